@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { subsetFonts } from './commands/build/subset-fonts.mjs'
 import { thirdPartyNotices } from './commands/packages/notices.mjs'
 import { prerenderSite } from './host-site/prerender/plugin'
 
@@ -13,8 +14,24 @@ const PROFILES = /\/host-site\/features\/(profile\/|public-profile\.)/
 /** What is bought, and issued. */
 const BUYING = /\/host-site\/features\/(checkout|issue)\//
 
+/** The names of all skills: most pages show none. */
+const CATALOG =
+  /\/(contract\/(skills|skill-pages|skill-facts|micro-certs)\.|host-site\/(content\/categories|lib\/pending-answers|features\/skills\/))/
+
+/** What holders do first with a TrustTag. */
+const TAKING = /\/host-site\/features\/issue\/(take-tag|linked-in|issued-tag)/
+
+/** For paths without a page. */
+const LOST = /\/host-site\/features\/missing-page/
+
+/** What is sold, for pages that show prices. */
+const PRICES = /\/(contract\/trusttag-packages|host-site\/lib\/prices)\./
+
 /** Long forms: pages that are only read do without. */
 const FORMS = /\/host-site\/(features\/(messages\/|account\/login)|ui\/field\.|lib\/form\.)/
+
+/** What a page that is only read needs: nothing else may come with it. */
+const READING = /\/host-site\/lib\/browser-keys|vite\/preload-helper/
 
 /** What several pages have in common. */
 const SHARED =
@@ -24,13 +41,13 @@ const SHARED =
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'host-site/public',
-  plugins: [react(), prerenderSite(), hashesOfTheirOwn(), thirdPartyNotices('this site')],
+  plugins: [react(), subsetFonts(), prerenderSite(), hashesOfTheirOwn(), thirdPartyNotices('this site')],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
     modulePreload: false,
     rolldownOptions: {
-      input: 'host-site/main.tsx',
+      input: ['host-site/main.tsx', 'host-site/read.ts'],
       // React in a file of its own: it stays in the browser's store while the site changes. What two pages have in common
       // comes in one file for all of them, not in a dozen of a few bytes.
       output: {
@@ -38,8 +55,13 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'reading', test: READING, minShareCount: 2, priority: 3 },
             { name: 'profiles', test: PROFILES, minShareCount: 2, priority: 2 },
             { name: 'buying', test: BUYING, minShareCount: 2, priority: 2 },
+            { name: 'taking', test: TAKING, minShareCount: 2, priority: 3 },
+            { name: 'lost', test: LOST, minShareCount: 2, priority: 2 },
+            { name: 'catalog', test: CATALOG, minShareCount: 2, priority: 2 },
+            { name: 'prices', test: PRICES, minShareCount: 2, priority: 2 },
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },
             { name: 'legal', test: /\/host-site\/ui\/legal-text/, minShareCount: 2, priority: 2 },
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },

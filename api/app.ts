@@ -1,32 +1,18 @@
 import { Hono } from 'hono'
+import { CONSOLE_PATH } from '../contract/admin/console-session'
+import { ADMIN_PATH } from '../contract/admin/endpoints'
+import { consoleEvents } from '../contract/admin/events'
 import { LIVE_COMMENTS_PATH } from '../contract/endpoints/comments'
 import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import type { Config } from './config'
-import { ADMIN_PATH } from '../contract/admin/endpoints'
-import { requestHooks, requestLog } from './http/logging'
-import { bindEndpoints } from './http/pipeline'
-import { bindAdmin } from './http/admin-pipeline'
-import { bindMailbox } from './features/mail/mailbox'
-import { bindPages } from './http/bind-pages'
-import type { AppEnv } from './http/request'
-import { cors, corsHeadersHook } from './http/cors'
-import type { DocumentFolder } from './features/docs/document-folder'
-import { health, ready } from './http/readiness'
-import { bindMetrics, countRequests } from './http/metrics'
-import { liveComments } from './features/comments/live-stream'
-import { methodNotAllowed, StaticPathRouter } from './http/router'
-import type { Readiness } from './http/readiness'
-import { respondError } from './http/errors'
-import { bindDocuments } from './features/docs/pages'
-import { securityHeaders } from './http/responses'
-import { serveFiles } from './http/serve-files'
-import { statusFile } from './features/credentials/status-list'
-import { bindLogs, bindLogStatus } from './features/transparency-log/routes'
+import { APP_WEBHOOK_PATH } from './features/app-secrets/admin-routes'
+import { type AdminHandlers, identifySecretKey } from './features/apps/secret-keys'
+import { liveComments } from './features/comments/channel-watch'
+import { streamConsoleEvents } from './features/console-events'
 import { bindProof } from './features/credentials/routes'
-import { bindTagFiles } from './features/tags/serve'
-import { bindProviderIcons } from './features/social/providers'
-import { serveMedia } from './http/serve-media'
-import { SAMPLES_PATH, serveWorkSample } from './features/work-samples/serve'
+import { statusFile } from './features/credentials/status-list'
+import { DECLARATIONS_PATH, type DocumentFolder, OPEN_API_PATH } from './features/docs/documents'
+import { bindDocuments } from './features/docs/pages'
 import {
   serveDeclarations,
   serveInspectorHelp,
@@ -34,37 +20,52 @@ import {
   serveOpenApi,
   serveScript,
   serveTranslation,
-} from './features/docs/serve-script'
-import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './features/payments/stripe/webhook'
-import type { WidgetScript } from './features/docs/widget-script'
-import { bindVcApi } from './features/vc-api/routes'
-import { ApiError } from './lib/errors'
-import { DECLARATIONS_PATH, OPEN_API_PATH } from './features/docs/render-document'
-import { FILES_PATH } from './features/files/open-storage'
+  type WidgetScript,
+} from './features/docs/widget-script'
+import { FILES_PATH, serveFiles } from './features/files/open-storage'
+import { bindMailbox } from './features/mail/mailbox'
+import { type Handlers, resolveCaller } from './features/members/context'
+import { RELATED_ORIGINS_PATH, serveRelatedOrigins } from './features/passkeys/routes'
+import { appStripeWebhook, STRIPE_WEBHOOK_PATH, stripeWebhook } from './features/payments/stripe/webhook'
+import { bindProviderIcons } from './features/social/providers'
+import { identifyPerson } from './features/staff/identify-person'
+import { bindConsoleSession } from './features/staff/routes'
+import { bindTagFiles } from './features/tags/routes'
+import { bindFileCheck } from './features/tags/verify'
+import { bindLogs, bindLogStatus } from './features/transparency-log/routes'
 import type { VcApi } from './features/vc-api/issue'
-import type { Page } from './pages/page'
-import type { AdminHandlers } from './ports/admin-handler'
-import type { Handlers } from './ports/handler'
-import type { Metrics } from './ports/metrics'
-import type { Services } from './ports/services'
+import { bindVcApi } from './features/vc-api/routes'
+import { SAMPLES_PATH, serveWorkSample } from './features/work-samples/routes'
+import { bindAdmin } from './http/admin-pipeline'
+import { bindContentPage } from './features/app-settings/content-routes'
+import { bindConsolePage, type ConsolePage } from './http/console-page'
+import { cors, corsHeadersHook } from './http/cors'
+import { requestHooks, requestLog } from './http/logging'
+import { respondError, securityHeaders, serveMedia } from './http/responses'
+import { bindMetrics, countRequests, type Metrics } from './http/metrics'
+import { bindPages, type HostedPages } from './http/pages'
+import { bindEndpoints } from './http/pipeline'
+import { health, type Readiness, ready } from './http/readiness'
+import type { AppEnv } from './http/request'
+import { methodNotAllowed, StaticPathRouter } from './http/router'
+import { ApiError } from './lib/errors'
+import type { Services } from './http/services'
 
 export interface AppOptions {
   services: Services
   handlers: Handlers
   adminHandlers: AdminHandlers
-  /** Hosted pages by path. */
-  pages: Readonly<Record<string, Page>>
+  pages: HostedPages
   config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe' | 'metricsToken'>
   readiness: Readiness
-  /** Null where nobody may read them. */
   metrics: Metrics | null
   widgetScript: WidgetScript
   documents: DocumentFolder
-  /** Absent where it is off. */
+  consolePage: ConsolePage
   vcApi?: VcApi | null
 }
 
-/** What is never a client's: nothing below these sends CORS headers, whether or not something is there. */
+/** Paths outside the client API: their responses never have CORS headers, including 404. */
 const OWN_PATHS = [
   '/health',
   '/ready',
@@ -73,21 +74,21 @@ const OWN_PATHS = [
   '/dev/*',
   '/vc-api/*',
   '/account/*',
+  '/login-link',
   `${AUTH_PROVIDER_PATH}/*`,
   '/owner/*',
   '/test/*',
   '/webhooks/*',
+  `${APP_WEBHOOK_PATH}/*`,
   `${ADMIN_PATH}/*`,
+  `${CONSOLE_PATH}/*`,
   `${FILES_PATH}*`,
   `${SAMPLES_PATH}*`,
   '/docs/*',
   '/hosted-pages.css',
 ]
 
-/**
- * The whole API as one fetch handler. What stands before `cors` is for people and machines on its own origin;
- * everything after it is the client API, which any page may call.
- */
+/** Routes before `cors` are for people and machines on the API's own origin; routes after it are the client API, callable from any page. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi } = options
   const { trustProxyHops } = config
@@ -100,7 +101,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   if (metrics) bindMetrics(app, metrics, { services, token: config.metricsToken })
   app.get('/health', health)
   app.get('/ready', ready(options.readiness))
-  bindScript(app, widgetScript, config.development)
+  bindScript(app, services, widgetScript, config.development)
   app.get(OPEN_API_PATH, serveOpenApi(services, config.development ? 'revalidate' : 'short'))
   app.all(OPEN_API_PATH, methodNotAllowed(['GET']))
   bindDocuments(app, documents)
@@ -113,25 +114,35 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
+  const appWebhook = `${APP_WEBHOOK_PATH}/:app/:mode`
+  app.post(appWebhook, appStripeWebhook(services, services.appAccounts.webhookSecret))
+  app.all(appWebhook, methodNotAllowed(['POST']))
+  app.get(RELATED_ORIGINS_PATH, serveRelatedOrigins(services))
+  app.all(RELATED_ORIGINS_PATH, methodNotAllowed(['GET']))
   bindProof(app, services)
   bindLogs(app, { ...services, statusFile: (mode, name) => statusFile(services, mode, name) })
   bindLogStatus(app, services)
   bindTagFiles(app, services, trustProxyHops)
-  bindAdmin(app, services, adminHandlers, config)
+  bindFileCheck(app, services, trustProxyHops)
+  bindAdmin(app, services, { handlers: adminHandlers, identifyKey: identifySecretKey, identifyPerson, ...config })
+  app.get(ADMIN_PATH + consoleEvents.path, streamConsoleEvents(services, trustProxyHops))
+  bindConsoleSession(app, services, trustProxyHops)
+  bindContentPage(app, services, trustProxyHops)
+  bindConsolePage(app, services, options.consolePage, trustProxyHops)
   if (vcApi) bindVcApi(app, vcApi, services, trustProxyHops)
   for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)
   app.use(cors)
   app.get(LIVE_COMMENTS_PATH, liveComments(services, trustProxyHops))
   app.all(LIVE_COMMENTS_PATH, methodNotAllowed(['GET']))
-  bindEndpoints(app, { services, handlers, trustProxyHops })
+  bindEndpoints(app, { services, handlers, resolveCaller, trustProxyHops })
   app.all('*', nothingHere)
   return app
 }
 
-function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolean): void {
+function bindScript(app: Hono<AppEnv>, services: Services, script: WidgetScript, development: boolean): void {
   const lifetime = development ? 'revalidate' : 'short'
   const served = {
-    '/membership.js': serveScript(script, lifetime),
+    '/membership.js': serveScript(script, lifetime, services),
     [`/membership@${script.version}.js`]: serveScript(script, 'immutable'),
     [DECLARATIONS_PATH]: serveDeclarations(script, lifetime),
     [`/membership@${script.version}.d.ts`]: serveDeclarations(script, 'immutable'),

@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { readCaptcha } from './config/captcha-settings'
-import type { CaptchaSettings } from './features/captcha/hosted'
-import { ConfigError, ON_OFF } from './lib/settings'
 import {
   collectProblems,
+  productionProblems,
   readChoice,
   readDatabaseUrl,
   readHost,
@@ -11,87 +10,93 @@ import {
   readOrigin,
   readRedisUrl,
   readText,
-} from './config/values'
-import { settingsReader } from './config/reader'
-import { LOG_LEVELS } from './config/groups/operation'
-import { readObservation } from './config/observation-settings'
-import type { ObservationSettings } from './config/observation-settings'
-import { readPorts } from './config/ports'
-import type { Part } from './config/ports'
-import { productionProblems } from './config/production-problems'
-import type { Environment, Read } from './lib/settings'
+  settingsReader,
+} from './config/reader'
+import { LOG_LEVELS } from './config/table'
+import { type StorageLimits, storageLimitsWith } from './features/files/account-storage'
+import { type BreachedPasswordsSetting, readBreachedPasswords } from './features/accounts/breached-passwords'
+import { type CaptchaSettings, readCaptcha } from './features/captcha/hosted'
+import { type KeySettings, readEncryptionKey, readKeySettings } from './features/credentials/settings'
+import { readStorage, type StorageSettings } from './features/files/settings'
+import { readSmtpUrl, type SmtpSettings } from './features/mail/mailers'
+import { AIRTABLE_API_URL, type AirtableSettings, readAirtable } from './features/mirror/airtable'
+import { readStripeAccounts, type StripeSettings } from './features/payments/settings'
+import { readSocialProviders, type SocialProviderSettings } from './features/social/settings'
+import { readConsoleAllow } from './features/staff/settings'
+import { readWitnesses, type WitnessSettings } from './features/transparency-log/settings'
+import { ConfigError, type Environment, ON_OFF, type Read } from './lib/settings'
 import { isLoopback } from './lib/text'
-import { AIRTABLE_API_URL, readAirtable } from './features/mirror/airtable'
-import type { AirtableSettings } from './features/mirror/airtable'
-import { readSmtpUrl } from './features/mail/mailers'
-import type { SmtpSettings } from './features/mail/mailers'
-import { readStripeAccounts } from './features/payments/settings'
-import type { StripeSettings } from './features/payments/settings'
-import { readStorage } from './features/files/settings'
-import type { StorageSettings } from './features/files/settings'
-import { storageLimitsWith } from './domain/storage/storage-limits'
-import type { StorageLimits } from './domain/storage/storage-limits'
-import { readKeySettings } from './features/credentials/settings'
-import type { KeySettings } from './features/credentials/settings'
-import { readSocialProviders } from './features/social/settings'
-import type { SocialProviderSettings } from './features/social/settings'
-import { readWitnesses } from './features/transparency-log/settings'
-import type { WitnessSettings } from './features/transparency-log/settings'
-import type { PublicUrls } from './ports/services'
+import type { ConsoleSettings, PublicUrls } from './http/services'
 
 export { ConfigError } from './lib/settings'
-export { PORTS } from './config/ports'
 
 const BYTES_PER_MB = 1_000_000
 
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type Part = 'site' | 'api' | 'demo'
 
-/** What the environment decides. Nothing else reads `process.env`. */
-export interface Config extends ObservationSettings {
+export const portSettings = {
+  site: 'SITE_PORT',
+  api: 'API_PORT',
+  demo: 'DEMO_PORT',
+} as const satisfies Record<Part, string>
+
+/** The only reader of `process.env`. */
+export interface Config {
   host: string
   ports: Record<Part, number>
-  /** Absolute folder of the database and everything else that must survive a restart. */
+  /** Absolute path. Holds everything that must survive a restart. */
   dataDir: string
-  /** PostgreSQL; null: the SQLite file in `dataDir`. It holds a password. */
+  /** PostgreSQL, may contain a password; null: the SQLite file in `dataDir`. */
   databaseUrl: string | null
-  /** Redis or Valkey that counts limits; null: PostgreSQL does, or memory. It may hold a password. */
+  /** Redis or Valkey for rate limits, may contain a password; null: PostgreSQL or memory. */
   redisUrl: string | null
-  /** Where the files of members are kept. */
   storage: StorageSettings
-  /** What members may store; the totals of an app come from the settings. */
+  /** Per member; totals per app come from the settings. */
   storageLimits: StorageLimits
   urls: PublicUrls
-  /** Whether the demo pages are served: in production only where they have an address. */
+  /** In production only if they have a URL. */
   servesDemoPages: boolean
-  /** Origin under which credentials name their issuer and the log; it must outlive every TrustTag. */
+  /** Origin of the issuer and the log in credentials; it must outlive every TrustTag. */
   issuerOrigin: string
-  /** Where the keys are that TrustTags and the log are signed with. */
+  /** Signing keys of TrustTags and the log. */
   keys: KeySettings
-  /** Who watches the public logs. */
+  /** KEY_ENCRYPTION_KEY, for the credentials of apps; null: a key in DATA_DIR. */
+  encryptionKey: Uint8Array | null
   witnesses: WitnessSettings
-  /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
+  /** Number of trusted proxies: this many entries of X-Forwarded-For are believed. */
   trustProxyHops: number
   /** Multiplies every limit of `contract/rate-limits`. */
   rateLimitFactor: number
-  logLevel: LogLevel
-  /** The mail server; null: mails land in the test mailbox. */
+  /** Folder of the question banks, absolute; null: those of this version. */
+  banksDir: string | null
+  /** 1; 0: assessments accept any speed. */
+  assessmentPace: number
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Seconds that requests are still served after `/ready` turns 503. */
+  drainSeconds: number
+  /** Bearer token of `/metrics`; null: no metrics. */
+  metricsToken: string | null
+  /** Absolute path of its file; null: part of the log. */
+  securityLog: string | null
+  /** null: mails go to the test mailbox. */
   smtp: SmtpSettings | null
-  /** Who checks that visitors are persons; null: the self-hosted proof of work. */
+  /** null: the self-hosted proof of work. */
   captcha: CaptchaSettings | null
-  /** Who takes the money, where it is Stripe. */
+  /** null: new passwords are not compared with leaked ones. */
+  breachedPasswords: BreachedPasswordsSetting
+  console: ConsoleSettings
   stripe: StripeSettings
-  /** Who people can log in with. */
   social: SocialProviderSettings
-  /** Where copies of sign-ups and purchases go; null: nowhere. */
+  /** null: no copies of sign-ups and purchases. */
   airtable: AirtableSettings | null
-  /** Whether tools on this machine may have credentials signed and checked (VC API); in development only. */
+  /** Development only: tools on this machine may sign and check credentials (VC API). */
   vcApi: boolean
-  /** Whether everything is on the loopback interface, and this is no production start: only then `/dev/*` exists. */
+  /** Everything is on loopback and this is not a production start: only then `/dev/*` exists. */
   development: boolean
 }
 
 export interface ReadOptions {
-  /** A start for others: nothing that is for development is taken, whatever the addresses are. */
+  /** Refuses development settings, whatever the URLs are. */
   production?: boolean
 }
 
@@ -111,7 +116,7 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
     demo: attempt((from) => readOrigin(from, 'PUBLIC_DEMO_URL', `http://localhost:${ports.demo}`)),
   }
   const smtp = attempt(readSmtp)
-  const reachable = production ? 'This is a start in production' : findReachable(host, urls.api)
+  const reachable = production ? 'The server is in production mode' : findReachable(host, urls.api)
   const isAlone = reachable === null
   const config: Config = {
     host,
@@ -125,13 +130,22 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
     servesDemoPages: !production || reader.isGiven('PUBLIC_DEMO_URL'),
     issuerOrigin: attempt((from) => readOrigin(from, 'PUBLIC_ISSUER_URL', urls.api)),
     keys: attempt((from) => usable(readKeySettings(from))),
+    encryptionKey: attempt(readEncryptionKey),
     witnesses: attempt((from) => usable(readWitnesses(from))),
     trustProxyHops: attempt((from) => readInteger(from, 'TRUST_PROXY')),
     rateLimitFactor: attempt((from) => readInteger(from, 'RATE_LIMIT_FACTOR')),
+    ...attempt(readAssessments),
     ...attempt(readObservation),
     logLevel: attempt((from) => readChoice(from, 'LOG_LEVEL', LOG_LEVELS)),
     smtp,
     captcha: attempt(readCaptcha),
+    breachedPasswords: attempt((from) => readBreachedPasswords(from, resolve)),
+    console: {
+      enabled: attempt((from) => readChoice(from, 'CONSOLE', ON_OFF)) === 'on',
+      allows: attempt(readConsoleAllow),
+      development: isAlone,
+      sendsMail: smtp !== null,
+    },
     stripe: attempt((from) => readStripe(from, isAlone)),
     social: attempt((from) => usable(readSocialProviders(from, ({ hostname }) => isAlone && isLoopback(hostname)))),
     airtable: attempt((from) => readAirtableSettings(from, isAlone)),
@@ -144,7 +158,7 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
   return config
 }
 
-/** Its value is never repeated: it holds a password. */
+/** Errors do not repeat the value: it contains a password. */
 function readSmtp(read: Read): SmtpSettings | null {
   const value = read('SMTP_URL')
   const settings = value === undefined ? null : readSmtpUrl(value)
@@ -160,45 +174,105 @@ const readStorageLimits = (read: Read): StorageLimits =>
     test: readInteger(read, 'STORAGE_TEST_MAX_MB') * BYTES_PER_MB,
   })
 
-/** The values of the keys are never repeated. */
 const readStripe = (read: Read, development: boolean): StripeSettings => ({
   accounts: usable(readStripeAccounts(read)),
-  apiUrl: readStandIn(read, 'STRIPE_API_URL', development),
+  apiUrl: readFakeServer(read, 'STRIPE_API_URL', development),
 })
 
-/** Settings, or a sentence about what cannot be meant, which repeats no secret. */
+/** @param settings or an error sentence without secrets @throws {ConfigError} with that sentence */
 function usable<T extends object | null>(settings: T | string): T {
   if (typeof settings === 'string') throw new ConfigError(settings)
   return settings
 }
 
-/** The value of the key is never repeated. */
 function readAirtableSettings(read: Read, development: boolean): AirtableSettings | null {
   const settings = usable(readAirtable(read))
-  const apiUrl = readStandIn(read, 'AIRTABLE_API_URL', development) ?? AIRTABLE_API_URL
+  const apiUrl = readFakeServer(read, 'AIRTABLE_API_URL', development) ?? AIRTABLE_API_URL
   return settings && { ...settings, apiUrl }
 }
 
-/** Origin of what stands in for a service in development; null: the service itself. */
-function readStandIn(read: Read, name: 'STRIPE_API_URL' | 'AIRTABLE_API_URL', development: boolean): string | null {
+/** Origin of a fake server in development; null: the real service. */
+function readFakeServer(read: Read, name: 'STRIPE_API_URL' | 'AIRTABLE_API_URL', development: boolean): string | null {
   const url = readOrigin(read, name, null)
   if (url === null || (development && isLoopback(new URL(url).hostname))) return url
-  throw new ConfigError(`${name} is for development: a loopback address, while nobody else can reach the API.`)
+  throw new ConfigError(
+    `${name} is for development: it must be a loopback URL, and only this machine may reach the API.`,
+  )
 }
 
-/** The setting by which others can reach the API, as `NAME is value`; null when only this machine can. */
+/** The setting that exposes the API, as `NAME is value`; null when only this machine can reach it. */
 function findReachable(host: string, apiUrl: string): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`
   return isLoopback(new URL(apiUrl).hostname) ? null : `PUBLIC_API_URL is ${apiUrl}`
 }
 
-/** It signs whatever it is handed, so nobody but this machine may reach it. */
+/** The VC API signs whatever it gets, so only this machine may reach it. */
 function readVcApi(read: Read, reachable: string | null): boolean {
   const isOn = readChoice(read, 'VC_API', ON_OFF) === 'on'
   if (!isOn || reachable === null) return isOn
-  throw new ConfigError(`${reachable}, which others can reach, but VC_API is for development. Leave it out.`)
+  throw new ConfigError(`${reachable}, which other machines can reach, but VC_API is for development. Remove it.`)
 }
 
-/** The test mailbox is open to whoever reaches it, so without a mail server nothing outside may reach us. */
+/** The test mailbox is public, so without a mail server only this machine may reach the API. */
 const withoutMail = (reachable: string): string =>
-  `${reachable}, which others can reach, but there is no mail server. Set SMTP_URL, or use a loopback address such as localhost.`
+  `${reachable}, which other machines can reach, but there is no mail server. Set SMTP_URL, or use a loopback address such as localhost.`
+
+const PARTS = ['site', 'api', 'demo'] as const
+
+/** @throws {ConfigError} also when two parts share a port */
+function readPorts(read: Read): Record<Part, number> {
+  const port = (part: Part): number => readInteger(read, portSettings[part])
+  const ports = { site: port('site'), api: port('api'), demo: port('demo') }
+  for (const [index, first] of PARTS.entries())
+    for (const second of PARTS.slice(index + 1))
+      if (ports[first] === ports[second])
+        throw new ConfigError(
+          `${portSettings[first]} and ${portSettings[second]} are both ${ports[first]}. Give each its own port.`,
+        )
+  return ports
+}
+
+/** Shorter tokens could be guessed: `/metrics` has no rate limit. */
+const TOKEN_MIN_CHARS = 16
+
+/** @throws {ConfigError} without the token */
+function readAssessments(read: Read): Pick<Config, 'banksDir' | 'assessmentPace'> {
+  const folder = read('BANKS_DIR')
+  return {
+    banksDir: folder === undefined ? null : resolve(folder),
+    assessmentPace: readChoice(read, 'ASSESSMENT_PACE', ON_OFF) === 'on' ? 1 : 0,
+  }
+}
+
+function readObservation(read: Read): Pick<Config, 'drainSeconds' | 'metricsToken' | 'securityLog'> {
+  const metricsToken = read('METRICS_TOKEN') ?? null
+  if (metricsToken !== null && !/^[\x21-\x7E]+$/u.test(metricsToken))
+    throw new ConfigError('METRICS_TOKEN must consist of ASCII characters without spaces.')
+  if (metricsToken !== null && metricsToken.length < TOKEN_MIN_CHARS)
+    throw new ConfigError(`METRICS_TOKEN must have at least ${TOKEN_MIN_CHARS} characters.`)
+  const file = read('SECURITY_LOG')
+  return {
+    drainSeconds: readInteger(read, 'DRAIN_SECONDS'),
+    metricsToken,
+    securityLog: file === undefined ? null : resolve(file),
+  }
+}
+
+/** Compares two starts: 16 hexadecimal digits. Includes only whether a secret is set, so the digest reveals none. */
+export function digestSettings(config: Config): string {
+  const { host, ports, dataDir, urls, issuerOrigin, trustProxyHops, rateLimitFactor, logLevel, development } = config
+  const { drainSeconds, securityLog, captcha } = config
+  const open = { host, ports, dataDir, urls, issuerOrigin, trustProxyHops, rateLimitFactor, logLevel, development }
+  const given = {
+    database: config.databaseUrl !== null,
+    smtp: config.smtp !== null,
+    metrics: config.metricsToken !== null,
+    airtable: config.airtable !== null,
+    captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
+    stripe: Object.entries(config.stripe.accounts).map(([mode, account]) => [mode, account !== null]),
+  }
+  return createHash('sha256')
+    .update(JSON.stringify({ ...open, drainSeconds, securityLog, ...given }))
+    .digest('hex')
+    .slice(0, 16)
+}

@@ -1,10 +1,9 @@
 import { openLog } from './http/logging'
 import { ConfigError, readConfig } from './config'
-import { unknownSettings } from './config/unknown-settings'
-import { startApi } from './start-api'
-import type { RunningApi } from './start-api'
+import { unknownSettings } from './config/reader'
+import { type RunningApi, startApi } from './start-api'
 
-/** How long a request in flight may still take once the process has told everybody that it stops, and drained. */
+/** For requests in flight, after the drain. */
 const CLOSE_DEADLINE_MS = 10_000
 
 async function main(): Promise<void> {
@@ -19,15 +18,18 @@ async function main(): Promise<void> {
     banksFolder: new URL('../banks/', import.meta.url),
     fontsFolder: new URL('../fonts/', import.meta.url),
     docsFolder: new URL('../docs/', import.meta.url),
+    consoleFolder: new URL('../console/', import.meta.url),
     log,
   })
   running.api = api
+  // Not in the log, which must contain no token.
+  if (api.setupUrl !== null) process.stderr.write(`Set up the console: ${api.setupUrl}\n`)
   log.info({ url: api.url, publicUrl: config.urls.api }, 'the API is ready')
 }
 
 /**
- * During the start a signal ends the process at once, also one that nothing else would end (the first of a container). Later a
- * second one changes nothing: requests in flight have until the deadline anyway.
+ * Handlers from the first moment: process 1 of a container has no default ones. During the start a signal ends the process at once; a
+ * second signal during shutdown has no effect.
  */
 function endOnSignal(): { api: RunningApi | null } {
   const running: { api: RunningApi | null } = { api: null }
@@ -51,7 +53,7 @@ async function stop(api: RunningApi): Promise<void> {
   }
 }
 
-/** One line for what the owner can mend; a stack for what only we can. */
+/** One line for errors that the owner can fix, a stack for defects. */
 function fail(error: unknown): never {
   const expected = error instanceof ConfigError || (error instanceof Error && 'expected' in error)
   const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)

@@ -1,43 +1,38 @@
-import type { Logger } from 'pino'
-import { readBanks } from './features/assessments/question-bank'
-import { importApps } from './operations/import-apps'
-import { openDatabaseProblem } from './database/errors'
-import { openStore, unusableDatabase } from './open-store'
-import { openLog } from './http/logging'
-import { openMetrics } from './adapters/metrics/open-metrics'
-import { digestSettings } from './adapters/security-log/digest-settings'
-import { startWorkers } from './adapters/start-workers'
-import { openVcApi } from './features/vc-api/issue'
-import { createApp } from './app'
-import { createServices } from './create-services'
-import { ConfigError } from './config'
-import type { Config } from './config'
-import { sweepFiles } from './features/files/open-storage'
-import { purgeExpired } from './domain/purge-expired'
-import { sweepWorkSamples } from './features/work-samples/upload'
-import { handlers } from './handlers'
-import { adminHandlers } from './handlers/admin'
-import { describeError } from './lib/errors'
-
-import { createDocumentFolder } from './features/docs/document-folder'
-import { listen } from './http/server'
-import type { ListeningServer } from './http/server'
-import { packageVersion } from './http/package-version'
-import { createReadiness } from './http/readiness'
-import { createSiteLookups } from './features/profiles/site-lookups'
-import type { SiteLookups } from './features/profiles/site-lookups'
-import { startWithDatabase } from './http/wait-for-database'
-import { createWidgetScript } from './features/docs/widget-script'
-import { pages } from './pages'
-import { pathOf } from './path-of'
+import type { Database } from './database/db'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Metrics } from './ports/metrics'
-import type { Services } from './ports/services'
-import type { QuestionBanks } from './features/assessments/question-bank'
-import type { Store } from './ports/store'
+import type { Logger } from 'pino'
+import { createApp } from './app'
+import { type Config, ConfigError, digestSettings } from './config'
+import { openDatabaseProblem } from './database/errors'
+import { adminHandlers, handlers, pages } from './endpoints'
+import { sweepFiles } from './features/accounts/profile'
+import { listApps } from './features/apps/repository'
+import { type QuestionBanks, readBanks } from './features/assessments/question-bank'
+import { createDocumentFolder } from './features/docs/documents'
+import { createWidgetScript } from './features/docs/widget-script'
+import { warmPasskeys } from './features/passkeys/ceremony'
+import { createSiteLookups, type SiteLookups } from './features/profiles/profile'
+import { firstSetupUrl } from './features/staff/setup'
+import { openVcApi } from './features/vc-api/issue'
+import { sweepWorkSamples } from './features/work-samples/upload'
+import { createConsolePage } from './http/console-page'
+import { openLog } from './http/logging'
+import type { Metrics } from './http/metrics'
+import { packageVersion } from './http/package-version'
+import { createReadiness, startWithDatabase } from './http/readiness'
+import { listen, type ListeningServer } from './http/server'
+import { describeError } from './lib/errors'
+import { pathOf } from './lib/folders'
+import { openStore, unusableDatabase } from './open-store'
+import { importApps } from './operations/import-apps'
+import type { Services } from './http/services'
+import { purgeExpired, startWorkers } from './workers'
+import { createServices } from './services'
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
-/** What the demo pages use. */
+/** After the start: drawing libraries take a quarter of a second to load, and no request should wait for them. */
+const LOAD_DOCUMENTS_AFTER_MS = 2_000
+/** The app of the demo pages. */
 const DEMO_APP = 'app_demo'
 
 export interface StartApiOptions {
@@ -51,36 +46,37 @@ export interface StartApiOptions {
   fontsFolder: string | URL
   /** Folder (path or file URL) of the documentation, in Markdown. */
   docsFolder: string | URL
-  /** Where log lines go; by default JSON lines on standard output. */
+  /** Folder (path or file URL) of the built console. */
+  consoleFolder: string | URL
+  /** JSON lines on standard output by default. */
   log?: Logger
-  /** Ends a start that is under way: it may wait for its database for days. */
+  /** Aborts a start, which may otherwise wait for its database indefinitely. */
   signal?: AbortSignal
 }
 
 export interface RunningApi {
-  /** Where it listens: `http://<host>:<port>`. */
+  /** `http://<host>:<port>` */
   url: string
+  /** Opens the console's setup, once; null once there is staff. */
+  setupUrl: string | null
   lookUps: SiteLookups
-  /**
-   * Says `not ready` at once and goes on serving for DRAIN_SECONDS, so that whoever sends requests here learns of it. Safe
-   * to call twice; `close` begins with it.
-   */
+  /** Fails `/ready` at once and serves for DRAIN_SECONDS, so that load balancers notice. Idempotent; `close` begins with it. */
   drain(): Promise<void>
   /**
-   * After draining, stops accepting, finishes requests in flight and the mail in hand, closes the database. Safe to call twice.
-   * @param deadlineMs after this time what is still open is cut
+   * Drains, stops accepting, finishes open requests and the mail being sent, closes the database. Idempotent.
+   * @param deadlineMs then open requests are cut
    */
   close(deadlineMs: number): Promise<void>
 }
 
 /**
- * Puts the adapters together and starts listening. While PostgreSQL is away it waits, and says so: see `startWithDatabase`.
- * @throws {ConfigError} when the port is taken, or the database, the data folder or an app definition cannot be used
+ * Waits for PostgreSQL while it is away: see `startWithDatabase`.
+ * @throws {ConfigError} for an unusable port, database, data folder or app definition
  */
 export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
   const log = options.log ?? openLog(config)
-  const metrics = await openMetrics(config)
-  const banks = await openBanks(options.banksFolder)
+  const metrics = await openMetrics(config.metricsToken)
+  const banks = await openBanks(config.banksDir ?? options.banksFolder)
   const start = async (server: ListeningServer | null): Promise<RunningApi> => {
     const store = await openStore(config, { watch: metrics?.database })
     try {
@@ -97,7 +93,7 @@ export async function startApi(config: Config, options: StartApiOptions): Promis
 async function serve(
   config: Config,
   options: StartApiOptions,
-  opened: { store: Store; banks: QuestionBanks; server: ListeningServer | null },
+  opened: { store: Database; banks: QuestionBanks; server: ListeningServer | null },
   watched: { log: Logger; metrics: Metrics | null },
 ): Promise<RunningApi> {
   const created = await createServices(config, options, opened, watched)
@@ -105,27 +101,19 @@ async function serve(
   const folder = pathOf(options.widgetFolder)
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
   const documents = createDocumentFolder(pathOf(options.docsFolder), config.servesDemoPages ? config.urls.demo : null)
+  const consolePage = createConsolePage({ folder: pathOf(options.consoleFolder), watch: config.development })
   const vcApi = openVcApi(config, services)
   const readiness = createReadiness(services)
   const { metrics } = watched
-  const watching = { readiness, metrics }
-  const app = createApp({
-    services,
-    handlers,
-    adminHandlers,
-    pages,
-    config,
-    widgetScript,
-    documents,
-    vcApi,
-    ...watching,
-  })
+  const files = { widgetScript, documents, consolePage }
+  const app = createApp({ services, handlers, adminHandlers, pages, config, ...files, vcApi, readiness, metrics })
   const { host, trustProxyHops } = config
   const at = { host, port: config.ports.api, https: config.urls.api.startsWith('https:'), trustProxyHops }
   opened.server?.replaceHandler(app.fetch)
   const server = opened.server ?? (await listen(app.fetch, at))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
+  const loading = setTimeout(() => void loadLater(services), LOAD_DOCUMENTS_AFTER_MS).unref()
   services.securityLog.write('service-started', { subject: digestSettings(config) })
   let [draining, closing]: (Promise<void> | null)[] = [null, null]
   const drain = (): Promise<void> =>
@@ -139,8 +127,10 @@ async function serve(
     await drain()
     const end = services.clock.now() + deadlineMs
     clearInterval(purge)
+    clearTimeout(loading)
     // Streams would hold the server open.
     services.channelWatch.stop()
+    services.consoleEvents.stop()
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - services.clock.now())
     await Promise.all(workers.map((worker) => worker.stop(graceMs)))
@@ -148,10 +138,18 @@ async function serve(
   }
   return {
     url: server.url,
+    setupUrl: await firstSetupUrl(services),
     lookUps: createSiteLookups(services),
     drain,
     close: (deadlineMs) => (closing ??= close(deadlineMs)),
   }
+}
+
+/** Without METRICS_TOKEN the library is not loaded. */
+async function openMetrics(token: string | null): Promise<Metrics | null> {
+  if (token === null) return null
+  const { createPrometheusMetrics } = await import('./http/metrics')
+  return createPrometheusMetrics()
 }
 
 async function openBanks(folder: string | URL): Promise<QuestionBanks> {
@@ -162,9 +160,9 @@ async function openBanks(folder: string | URL): Promise<QuestionBanks> {
   }
 }
 
-async function importAll(store: Store, folder: string | URL, config: Config): Promise<void> {
+async function importAll(store: Database, folder: string | URL, config: Config): Promise<void> {
   try {
-    // Its keys are known to everybody: it comes with the pages that need it. One that is there stays.
+    // The demo app has public keys, so it is imported only with the demo pages. An existing one stays.
     await importApps(store, folder, config.servesDemoPages ? [] : [DEMO_APP])
   } catch (error) {
     if (openDatabaseProblem(error) !== null) throw unusableDatabase(config, error)
@@ -176,13 +174,25 @@ function firstLine(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error)
 }
 
+/** Libraries that no request should wait for. */
+async function loadLater(services: Pick<Services, 'store' | 'documents'>): Promise<void> {
+  await loadDocuments(services)
+  await warmPasskeys()
+}
+
+/** An installation without TrustTags saves the memory. Never rejects: a request loads what is missing. */
+async function loadDocuments({ store, documents }: Pick<Services, 'store' | 'documents'>): Promise<void> {
+  const apps = await listApps(store).catch(() => [])
+  if (apps.some(({ trustTag }) => trustTag)) await documents.load()
+}
+
 function schedulePurge(services: Services): NodeJS.Timeout {
   const purge = (): void => {
     purgeExpired(services).catch((error: unknown) =>
-      services.log.error({ error: describeError(error) }, 'expired rows could not be deleted'),
+      services.log.error({ error: describeError(error) }, 'could not delete expired rows'),
     )
     Promise.all([sweepFiles(services), sweepWorkSamples(services)]).catch((error: unknown) =>
-      services.log.error({ error: describeError(error) }, 'files that belong to nobody could not be removed'),
+      services.log.error({ error: describeError(error) }, 'could not delete unused files'),
     )
   }
   purge()

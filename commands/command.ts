@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util'
 import { escapeControlChars } from './escape'
 
-/** The command line cannot be understood. The command ends with 2 and names its help. */
+/** Invalid usage: the command exits with 2 and points to its help. */
 export class UsageError extends Error {}
 
 interface Option {
   type: 'string' | 'boolean'
-  /** What its value is called: `<folder>`. */
+  /** Placeholder of the value in help: `<folder>`. */
   value?: string
   multiple?: boolean
   default?: string
-  /** Without it, the command is not understood. */
   required?: boolean
   summary: string
 }
@@ -27,20 +26,15 @@ type ValueOf<One extends Option> = One['type'] extends 'boolean'
 
 export type Values<Rows extends Options> = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }
 
-/** What was typed behind the name of a verb. */
 export interface Input<Own extends Options = Options> {
   words: readonly string[]
   values: Values<Own>
 }
 
-/** One thing that a command does. */
 interface Verb<Args extends unknown[], Result, Own extends Options = Options> {
-  /** The words that select it, such as `tags revoke`; empty where the command does one thing only. */
+  /** Such as `tags revoke`; empty if the command has one verb. */
   name: string
-  /**
-   * What follows the name, as usage shows it. `<id>` must not be empty, `"<text>"` may; after a last `…` the verb
-   * itself checks how many there are.
-   */
+  /** As shown in usage. `<id>` must not be empty, `"<text>"` may; after a last `…` the verb itself checks the count. */
   positionals?: readonly string[]
   options?: Own
   summary: string
@@ -48,45 +42,42 @@ interface Verb<Args extends unknown[], Result, Own extends Options = Options> {
   run(input: Input<Own>, ...args: Args): Promise<Result>
 }
 
-/** Makes rows whose `run` knows the types of its own options. */
+/** Infers the types of a verb's own options. */
 export const verbOf =
   <Args extends unknown[], Result>() =>
   <const Own extends Options = Options>(row: Verb<Args, Result, Own>): Verb<Args, Result> =>
     row
 
 interface Command<Args extends unknown[], Result, Common extends Options> {
-  /** Of the npm script. */
+  /** The npm script. */
   name: string
-  /** What help shows behind the name, a line each. */
+  /** Shown after the name, one line each. */
   usage: readonly string[]
   about: string
   verbs: readonly Verb<Args, Result>[]
-  /** Options of every verb; `--help` is always one. */
+  /** Options of every verb; `--help` is implied. */
   options: Common
-  /** The end of the help. */
+  /** Shown at the end of the help. */
   notes: string
-  /** Meanings of exit codes where they are not the usual ones. */
+  /** Meanings of exit codes; set if they differ from the default. */
   exitCodes?: readonly [done: string, refused: string, invalid: string]
-  /** Errors that are told in their own words; every other one is a defect. */
+  /** Errors whose message is printed; any other error is a defect and is rethrown. */
   refusals: readonly (abstract new (...args: never[]) => Error)[]
-  /** The code after a refusal, 1 by default. */
+  /** Exit code of these errors, 1 by default. */
   refusalCode?: 1 | 2
 }
 
-/** Where a command writes. */
 export interface Output {
   print: (line: string) => void
-  /** For errors. */
+  /** Prints an error line. */
   complain: (line: string) => void
 }
 
-/** What most commands are given. */
 export interface CommandOptions extends Output {
   /** See `readConfig`. */
   env: Readonly<Record<string, string | undefined>>
 }
 
-/** A verb that was chosen, and what was typed with it. */
 interface Request<Args extends unknown[], Result, Common extends Options> {
   verb: Verb<Args, Result>
   input: Input
@@ -94,9 +85,9 @@ interface Request<Args extends unknown[], Result, Common extends Options> {
 }
 
 /**
- * Reads a command line, prints the help or carries the verb out, and says what refused it.
+ * Parses the command line, prints help or runs the verb, and prints expected errors.
  * @param argv without Node and the script
- * @param carryOut returns the exit code where it is not 0
+ * @param carryOut returns the exit code if it is not 0
  * @returns exit code: 0 done, 1 refused, 2 invalid usage
  */
 export async function runCommand<Args extends unknown[], Result, const Common extends Options>(
@@ -114,9 +105,9 @@ export async function runCommand<Args extends unknown[], Result, const Common ex
     const isUsage = error instanceof UsageError
     const isExpected = isUsage || command.refusals.some((refusal) => error instanceof refusal)
     if (!isExpected || !(error instanceof Error)) throw error
-    // Several settings can be wrong at once: a line each.
+    // Some errors have several lines.
     for (const line of error.message.split('\n')) complain(escapeControlChars(line))
-    if (isUsage) complain(`npm run ${command.name} -- --help says more.`)
+    if (isUsage) complain(`For help, run: npm run ${command.name} -- --help`)
     return isUsage ? 2 : (command.refusalCode ?? 1)
   }
 }
@@ -133,7 +124,7 @@ function readRequest<Args extends unknown[], Result, Common extends Options>(
   const ownOptions = verb.options ?? {}
   for (const name of Object.keys(typed))
     if (!Object.hasOwn(ownOptions, name) && !Object.hasOwn(command.options, name))
-      throw new UsageError(`--${name} is nothing to ${verb.name}.`)
+      throw new UsageError(`${verb.name} has no option --${name}.`)
   const words = verb.name === '' ? positionals : positionals.slice(verb.name.split(' ').length)
   checkWords(command, verb, words)
   const values = withDefaults(ownOptions, typed)
@@ -158,7 +149,7 @@ function parse(
   }
 }
 
-/** The verb with the longest name that the words begin with. */
+/** The verb with the longest matching name. */
 function findVerb<Args extends unknown[], Result>(
   { verbs }: { verbs: readonly Verb<Args, Result>[] },
   words: readonly string[],
@@ -167,7 +158,7 @@ function findVerb<Args extends unknown[], Result>(
     .filter(({ name }) => name === '' || name.split(' ').every((word, at) => words[at] === word))
     .toSorted((one, other) => other.name.length - one.name.length)
   if (verb) return verb
-  throw new UsageError(words.length === 0 ? 'Say what to do.' : `There is no verb ${JSON.stringify(words.join(' '))}.`)
+  throw new UsageError(words.length === 0 ? 'Name a command.' : `Unknown command ${JSON.stringify(words.join(' '))}.`)
 }
 
 interface Named {
@@ -182,15 +173,14 @@ function checkWords(command: { name: string }, verb: Named, words: readonly stri
   const isEmpty = (word: string, at: number): boolean => word === '' && wanted[at]?.startsWith('<') === true
   if (words.length === wanted.length && !words.some(isEmpty)) return
   if (verb.name === '' && wanted.length === 0)
-    throw new UsageError(`There is no verb ${JSON.stringify(words.join(' '))}.`)
+    throw new UsageError(`Unexpected argument ${JSON.stringify(words.join(' '))}.`)
   throw new UsageError(usageError(command, verb))
 }
 
-/** How a verb is written, for who wrote it in another way. */
 export const usageError = ({ name }: { name: string }, verb: Named): string =>
-  `Write it like this: npm run ${name} -- ${usageOf(verb)}`
+  `Usage: npm run ${name} -- ${usageOf(verb)}`
 
-/** A verb with what must follow it: `backup --to <folder>`. */
+/** A verb with its required arguments: `backup --to <folder>`. */
 export function usageOf({ name, positionals = [], options = {} }: Named): string {
   const required = Object.entries(options).filter(([, option]) => option.required)
   const words = [name, ...positionals, ...required.map(([option, row]) => spell(option, row))]
@@ -232,7 +222,7 @@ function helpOf<Args extends unknown[], Result, Common extends Options>(
 
 const fitsColumn = (length: number): boolean => length <= COLUMN_MAX
 
-/** A verb, and below it the options that may be left out. */
+/** A row for the verb, and one for each optional option. */
 function rowsOfVerb(verb: Named & { summary: string }): Row[] {
   const optional = Object.entries(verb.options ?? {}).filter(([, { required = false }]) => !required)
   return [
@@ -244,7 +234,7 @@ function rowsOfVerb(verb: Named & { summary: string }): Row[] {
 const optionRowsOf = (rows: Options): Row[] =>
   Object.entries(rows).map(([name, option]) => [spell(name, option), option.summary])
 
-/** What is too long for the left column gets a line of its own. */
+/** A long left side gets its own line. */
 function formatRow([left, right]: Row, width: number): string {
   const gap = `\n${' '.repeat(width + 4)}`
   const text = right.replaceAll('\n', gap)

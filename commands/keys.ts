@@ -1,17 +1,26 @@
-import { systemClock } from '../api/lib/clock'
-import { openStore } from '../api/open-store'
-import { openSecurityLog } from '../api/adapters/security-log/open-security-log'
+import type { Database } from '../api/database/db'
+import { createCredentialCipher, readCredentialKeys } from '../api/features/app-secrets/cipher'
+import { reencryptCredentials } from '../api/features/app-secrets/repository'
 import { ConfigError, readConfig } from '../api/config'
 import type { Config } from '../api/config'
-import { adoptFileKeys, chooseKeys, createIssuer, newStoredKey, openIssuer } from '../api/features/credentials/issuer'
-import { keyPurposes, KeyStoreError } from '../api/features/credentials/keys'
-import type { KeyPurpose, KeyStore, StoredKey } from '../api/features/credentials/keys'
-import { revokeSignedBy } from '../api/features/credentials/revoke'
-import { keyVariables } from '../api/features/credentials/settings'
-import { publicMultikey } from '../api/features/credentials/sign'
+import {
+  adoptFileKeys,
+  chooseKeys,
+  createIssuer,
+  newStoredKey,
+  openIssuer,
+  publicMultikey,
+} from '../api/features/credentials/issuer'
+import { KeyStoreError } from '../api/features/credentials/keys'
+import type { KeyStore, StoredKey } from '../api/features/credentials/keys'
+import { revokeSignedBy } from '../api/features/credentials/issue'
+import { keyPurposes, keyVariables } from '../api/features/credentials/settings'
+import type { KeyPurpose } from '../api/features/credentials/settings'
 import { newEd25519Key } from '../api/features/transparency-log/ed25519'
+import { openSecurityLog } from '../api/http/security-log'
+import { systemClock } from '../api/lib/clock'
 import type { Clock } from '../api/lib/clock'
-import type { Store } from '../api/ports/store'
+import { openStore } from '../api/open-store'
 import { KEYS_REREAD_SECONDS } from '../contract/limits'
 import { logOrigin } from '../contract/proof-paths'
 import type { ProofMode } from '../contract/proof-paths'
@@ -20,12 +29,11 @@ import { runCommand, UsageError, verbOf } from './command'
 import type { CommandOptions } from './command'
 
 interface KeysCommandOptions extends CommandOptions {
-  /** Asks one question. @returns the line that was typed */
+  /** @returns the typed line */
   ask: (question: string) => Promise<string>
 }
 
 /**
- * Shows and changes the keys that TrustTags and the log are signed with.
  * @param argv without Node and the script
  * @returns exit code: 0 done, 1 refused, 2 invalid usage
  */
@@ -39,17 +47,16 @@ const verb = verbOf<[isTest: boolean, options: KeysCommandOptions], string[]>()
 
 const list = verb({
   name: 'list',
-  summary: 'every key, since when it signs, and until when it did',
+  summary: 'lists all keys and the period in which each signs',
   run: (_, __, { env }) => withKeys(env, listKeys),
 })
 
 const rotate = verb({
   name: 'rotate',
   positionals: ['issuer|log'],
-  summary: 'makes a new key. The old one is kept as a public key only:\nwhat it signed stays valid',
+  summary: 'creates a new key. Only the public half of the old one is kept:\nwhat it signed stays valid',
   run({ words: [what] }, isTest, { env }) {
-    if (what !== 'issuer' && what !== 'log')
-      throw new UsageError('Write it like this: npm run keys -- rotate issuer|log [--test]')
+    if (what !== 'issuer' && what !== 'log') throw new UsageError('Usage: npm run keys -- rotate issuer|log [--test]')
     return withKeys(env, (open) => rotateKey(open, { what, mode: isTest ? 'test' : 'live' }))
   },
 })
@@ -57,57 +64,71 @@ const rotate = verb({
 const distrust = verb({
   name: 'distrust',
   positionals: ['<key>'],
-  summary: 'for a key that was stolen: nothing that it signed verifies any more',
+  summary: 'removes a stolen key: nothing that it signed verifies from then on',
   run: ({ words: [key = ''] }, _, { env, ask }) => withKeys(env, (open) => distrustKey(open, key, ask)),
 })
 
 const make = verb({
   name: 'make',
-  summary: 'makes keys where the old ones are lost for good',
+  summary: 'creates keys if the old ones are permanently lost',
   run: (_, __, { env }) => withKeys(env, makeKeys),
 })
 
 const create = verb({
   name: 'new',
-  summary: 'prints four new keys as settings of the environment. They are secrets',
+  summary: 'prints four new keys as environment settings. They are secrets',
   run: () => Promise.resolve(newSettings()),
+})
+
+const reencrypt = verb({
+  name: 'reencrypt',
+  summary: 'encrypts the credentials of apps with the KEY_ENCRYPTION_KEY of today',
+  run: (_, __, { env, ask }) => withStore(env, (config, store) => reencryptStored(config, store, ask)),
 })
 
 const command = {
   name: 'keys',
   usage: ['-- <verb> [--test]'],
-  about: `The keys that TrustTags and their log are signed with. A running server reads a change within ${KEYS_REREAD_SECONDS} seconds.`,
-  verbs: [list, rotate, distrust, make, create],
-  options: { test: { type: 'boolean', summary: 'the keys of Test Mode and of samples' } },
-  notes: `Stolen issuer key: \`rotate issuer\`, then \`distrust <the old key>\`. The TrustTags that it signed are revoked and issued
-again with the new key by the running server, or at its next start: same ID, new files. What a thief signed dies.
-After \`rotate log\`, give the new line of /trusttag/log/vkeys to every witness, or it refuses what the new key signs.
+  about: `Manages the keys that sign TrustTags and their log. A running server uses a change within ${KEYS_REREAD_SECONDS} seconds.`,
+  verbs: [list, rotate, distrust, make, create, reencrypt],
+  options: { test: { type: 'boolean', summary: 'uses the keys of Test Mode and samples' } },
+  notes: `If an issuer key is stolen: \`rotate issuer\`, then \`distrust <old key>\`. The running server, or the next start, revokes the
+TrustTags that the old key signed and issues them again with the new key: same IDs, new files. Anything that a thief signed
+no longer verifies.
+After \`rotate log\`, give the new line of /trusttag/log/vkeys to every witness. Otherwise they refuse what the new key signs.
 
-It reads the same settings as the server. Keys that the environment names are changed there: put the public key that signed
-so far (z6Mk…, see \`list\`) into TRUSTTAG_RETIRED_ISSUER_KEYS or its like, and the new one in its place.`,
+Reads the same settings as the server. Change keys that are environment settings there: add the old public key (z6Mk…, see
+\`list\`) to TRUSTTAG_RETIRED_ISSUER_KEYS or the matching setting, and set the new key instead of the old one.`,
   refusals: [ConfigError, KeyStoreError],
 } as const
 
-/** The keys of an installation, and what changing them needs. */
 interface OpenKeys {
   config: Config
-  store: Store
+  store: Database
   keys: KeyStore
   clock: Clock
 }
 
-/** @throws {ConfigError} when there is no database, or it cannot be used */
-async function withKeys(env: CommandOptions['env'], work: (open: OpenKeys) => Promise<string[]>): Promise<string[]> {
+/** @throws {ConfigError} if there is no database, or it cannot be used */
+async function withStore(
+  env: CommandOptions['env'],
+  work: (config: Config, store: Database) => Promise<string[]>,
+): Promise<string[]> {
   const config = readConfig(env)
   const store = await openStore(config, { mustExist: true })
   try {
-    const keys = chooseKeys(config, store)
-    await adoptFileKeys(config, keys, store)
-    return await work({ config, store, keys, clock: systemClock })
+    return await work(config, store)
   } finally {
     await store.close()
   }
 }
+
+const withKeys = (env: CommandOptions['env'], work: (open: OpenKeys) => Promise<string[]>): Promise<string[]> =>
+  withStore(env, async (config, store) => {
+    const keys = chooseKeys(config, store)
+    await adoptFileKeys(config, keys, store)
+    return work({ config, store, keys, clock: systemClock })
+  })
 
 const titles: Record<KeyPurpose, string> = {
   'issuer-live': 'Issuer',
@@ -116,10 +137,10 @@ const titles: Record<KeyPurpose, string> = {
   'log-test': 'Log of Test Mode and samples',
 }
 
-/** Every key, without its secret. */
+/** Never shows secrets. */
 async function listKeys({ keys }: Pick<OpenKeys, 'keys'>): Promise<string[]> {
   const all = await keys.list()
-  if (all.length === 0) return ['No keys yet. The first start of the server makes them.']
+  if (all.length === 0) return ['No keys yet. The first start of the server creates them.']
   const linesOf = (purpose: KeyPurpose) =>
     all.filter((key) => key.purpose === purpose).map((key) => `  ${multikeyOf(key)}  ${times(key)}`)
   return keyPurposes.flatMap((purpose) => [titles[purpose]].concat(linesOf(purpose)))
@@ -138,7 +159,7 @@ function times({ createdAt, retiredAt }: StoredKey): string {
 
 const dayOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** The old key stays as a public key: what it signed still verifies. */
+/** The old public key stays, so that what it signed still verifies. */
 async function rotateKey(
   { keys, config, clock }: OpenKeys,
   { what, mode }: { what: 'issuer' | 'log'; mode: ProofMode },
@@ -153,8 +174,8 @@ async function rotateKey(
   const name = logOrigin(config.issuerOrigin, mode)
   const publicKey = new Uint8Array(Buffer.from(key.publicKey, 'base64url'))
   return [
-    `The new key is ${multikeyOf(key)}. What the one before signed stays right; its secret is deleted.`,
-    `A running server takes it up within ${KEYS_REREAD_SECONDS} seconds.`,
+    `The new key is ${multikeyOf(key)}. What the old key signed stays valid; its secret was deleted.`,
+    `A running server uses it within ${KEYS_REREAD_SECONDS} seconds.`,
     ...(what === 'log'
       ? [`Give this line to every witness of the log:`, formatVerifierKey({ name, type: 'ed25519', publicKey })]
       : []),
@@ -162,7 +183,7 @@ async function rotateKey(
 }
 
 /**
- * Removes a stolen key, so that nothing it signed verifies, and has its genuine TrustTags issued again.
+ * Removes a stolen key, and has its genuine TrustTags issued again.
  * @param given `z6Mk…`
  */
 async function distrustKey(
@@ -171,16 +192,17 @@ async function distrustKey(
   ask: (question: string) => Promise<string>,
 ): Promise<string[]> {
   const key = (await keys.list()).find((one) => multikeyOf(one) === given)
-  if (!key) throw new KeyStoreError('There is no such key. `npm run keys -- list` shows all.')
+  if (!key) throw new KeyStoreError('Unknown key. Run `npm run keys -- list` to see all keys.')
   if (key.purpose === 'log-live' || key.purpose === 'log-test')
     throw new KeyStoreError(
-      'A key of the log is not taken back: every proof that was handed out holds its signature. Rotate it. A thief cannot rewrite the log with it without the witnesses.',
+      'A log key cannot be distrusted: every issued proof has its signature. Rotate it instead. A thief cannot rewrite the log without the witnesses.',
     )
-  if (key.retiredAt === null) throw new KeyStoreError('This key signs. Rotate it first.')
-  if (config.keys.keysIn === 'environment')
-    throw new KeyStoreError('Take this key out of the settings of the environment.')
-  const typed = await ask('Every file signed with this key will fail for good. Type the key again to go on: ')
-  if (typed.trim() !== given) throw new KeyStoreError('That is not the key. Nothing has changed.')
+  if (key.retiredAt === null) throw new KeyStoreError('This key is active. Rotate it first.')
+  if (config.keys.keysIn === 'environment') throw new KeyStoreError('Remove this key from the environment settings.')
+  const typed = await ask(
+    'Every file signed with this key will permanently fail verification. Type the key again to continue: ',
+  )
+  if (typed.trim() !== given) throw new KeyStoreError('The keys do not match. Nothing was changed.')
   const mode = key.purpose === 'issuer-live' ? 'live' : 'test'
   const issuer = await openIssuer(config, store, clock)
   // The server raises the alarm itself when it finds the damage.
@@ -188,22 +210,43 @@ async function distrustKey(
   const taken = await revokeSignedBy({ store, clock, issuer, proofAlarm }, mode, given)
   await keys.remove(key.publicKey)
   return [
-    'The key is gone. Nothing that it signed verifies any more.',
-    `TrustTags whose files were revoked, and are issued again by the server: ${taken}. Their IDs stay; tell their holders to fetch the files again.`,
+    'The key was removed. Nothing that it signed verifies any longer.',
+    `${taken} TrustTags were revoked and will be issued again by the server with the same IDs. Tell their holders to download the files again.`,
   ]
 }
 
 async function makeKeys({ keys, config, clock }: OpenKeys): Promise<string[]> {
-  if ((await keys.list()).length > 0)
-    throw new KeyStoreError('There are keys already. `rotate` makes a new one of them.')
+  if ((await keys.list()).length > 0) throw new KeyStoreError('Keys already exist. Use `rotate` to replace one.')
   await createIssuer({ origin: config.issuerOrigin, keys, now: () => clock.now() })
   return [
-    'New keys are made. TrustTags that were issued with the old ones no longer verify.',
+    'New keys were created. TrustTags issued with the old keys no longer verify.',
     'Give the new line of /trusttag/log/vkeys to every witness.',
   ]
 }
 
-/** New keys as lines of an environment file. They are stored nowhere. */
+/** @throws KeyStoreError without a key, or if one of the credentials cannot be read */
+async function reencryptStored(
+  config: Config,
+  store: Database,
+  ask: (question: string) => Promise<string>,
+): Promise<string[]> {
+  const known = readCredentialKeys(config, config.encryptionKey)
+  if (known.length === 0) throw new KeyStoreError('Set KEY_ENCRYPTION_KEY first.')
+  const first = await reencryptCredentials(store, createCredentialCipher(known))
+  if (first.unreadable.length === 0) return [encrypted(first.changed)]
+  const typed = await ask('The KEY_ENCRYPTION_KEY that they were encrypted with: ')
+  const old = Buffer.from(typed.trim(), 'base64')
+  const { changed, unreadable } = await reencryptCredentials(store, createCredentialCipher([...known, old]))
+  const names = unreadable.map(({ appId, mode, kind }) => `${appId} ${mode} ${kind}`)
+  if (names.length > 0)
+    throw new KeyStoreError(`This key does not open ${names.join(', ')}. Enter these credentials again in the console.`)
+  return [encrypted(first.changed + changed)]
+}
+
+const encrypted = (count: number): string =>
+  `${count} ${count === 1 ? 'credential was' : 'credentials were'} encrypted with the key of today.`
+
+/** They are stored nowhere. */
 const newSettings = (): string[] =>
   keyPurposes.map(
     (purpose) => `${keyVariables[purpose].key}=${Buffer.from(newEd25519Key().seed).toString('base64url')}`,

@@ -3,11 +3,12 @@ import { ConfigError, readConfig } from '../api/config'
 import { AIRTABLE_NOT_CONFIGURED } from '../api/features/mirror/airtable'
 import { runCommand, verbOf } from './command'
 import type { CommandOptions } from './command'
+import { summarizeMirrorJobs } from '../api/features/mirror/jobs'
 
 /**
- * Prints how many records wait to be mirrored, and why the oldest one that failed did. The server may run meanwhile.
+ * The server may be running.
  * @param argv without Node and the script
- * @returns exit code: 0 done, 1 when nothing is set up or a setting cannot be used, 2 invalid usage
+ * @returns exit code: 0 done, 1 not configured or invalid settings, 2 invalid usage
  */
 export const mirrorCommand = (argv: readonly string[], options: CommandOptions): Promise<number> =>
   runCommand(command, argv, options, async ({ verb, input }) => {
@@ -17,12 +18,12 @@ export const mirrorCommand = (argv: readonly string[], options: CommandOptions):
 const command = {
   name: 'mirror',
   usage: [''],
-  about: `How many records wait for their copy at the spreadsheet service, and why the oldest one that failed did. The server may run
-meanwhile.`,
+  about: `Shows how many records are waiting to be copied to the spreadsheet service, and the error of the oldest failed one.
+The server may be running.`,
   verbs: [verbOf<[CommandOptions['env']], string[]>()({ name: '', summary: '', run: (_, env) => readLines(env) })],
   options: {},
-  notes: 'It reads the same settings as the server (AIRTABLE_API_KEY and others).',
-  exitCodes: ['done', 'refused or nothing set up', 'invalid usage'],
+  notes: 'Reads the same settings as the server (AIRTABLE_API_KEY and others).',
+  exitCodes: ['done', 'refused or not configured', 'invalid usage'],
   refusals: [ConfigError],
 } as const
 
@@ -31,7 +32,7 @@ async function readLines(env: CommandOptions['env']): Promise<string[]> {
   if (config.airtable === null) throw new ConfigError(AIRTABLE_NOT_CONFIGURED)
   const store = await openStore(config, { mustExist: true })
   try {
-    return toLines(await store.mirrorJobs.summarise())
+    return toLines(await summarizeMirrorJobs(store))
   } finally {
     await store.close()
   }
@@ -39,6 +40,6 @@ async function readLines(env: CommandOptions['env']): Promise<string[]> {
 
 function toLines({ waiting, lastError }: { waiting: number; lastError: string | null }): string[] {
   const state =
-    waiting === 0 ? 'Every record has its copy.' : `${waiting} ${waiting === 1 ? 'record waits' : 'records wait'}.`
-  return lastError ? [state, `The oldest failure: ${lastError}`] : [state]
+    waiting === 0 ? 'All records are copied.' : `${waiting} ${waiting === 1 ? 'record is' : 'records are'} waiting.`
+  return lastError ? [state, `Oldest error: ${lastError}`] : [state]
 }

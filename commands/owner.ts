@@ -6,6 +6,7 @@ import { notePurchase, refundAsOwner, revokeAsOwner } from '../api/features/owne
 import { showValue } from '../api/features/owner/layout'
 import { isOwnerListName, ownerLists } from '../api/features/owner/lists'
 import type { OwnerList, OwnerPage } from '../api/features/owner/lists'
+import { reissueGeneralTags, renameHolder } from '../api/features/tags/reissue'
 import { makeOwnerLink } from '../api/features/owner/session'
 import { OWNER_LINK_LIFETIME_MINUTES } from '../contract/limits'
 import { runCommand, UsageError, usageError, verbOf } from './command'
@@ -13,26 +14,26 @@ import type { CommandOptions } from './command'
 import { escapeControlChars, toJson } from './escape'
 import { openServices } from './services'
 import type { CommandServices } from './services'
+import { listApps } from '../api/features/apps/repository'
 
 interface OwnerCommandOptions extends CommandOptions {
   /** Folder of the question banks. */
   banksFolder: string | URL
 }
 
-/** The result of a verb: for programs, and for people. */
+/** For programs, and for people. */
 interface Outcome {
   data: object
   lines: string[]
 }
 
-/** A part of a list, from a cursor on. */
 interface PageRequest {
   limit: number
   before: string | null
 }
 
 /**
- * Reads or does what the owner of an app asks for, on the database of the server, which may run meanwhile.
+ * Works on the server's database. The server may be running.
  * @param argv without Node and the script
  * @returns exit code: 0 done, 1 refused, 2 invalid usage
  */
@@ -58,12 +59,12 @@ const verb = verbOf<[services: CommandServices, owner: Owner, page: PageRequest]
 
 const link = verb({
   name: 'link',
-  summary: "a link that opens the owner's page, once, within ten minutes",
+  summary: "creates a one-time link to the owner's page, valid for ten minutes",
   async run(_, services, { appId, mode, actor }) {
     const { url, expiresAt } = await makeOwnerLink(services, { appId, mode })
     services.securityLog.write('owner-link-made', { appId, mode, actor })
     const data = { url, expiresAt: new Date(expiresAt).toISOString() }
-    return { data, lines: [`Open this within ${OWNER_LINK_LIFETIME_MINUTES} minutes. It works once.`, url] }
+    return { data, lines: [`Open this link within ${OWNER_LINK_LIFETIME_MINUTES} minutes. It works once.`, url] }
   },
 })
 
@@ -72,10 +73,10 @@ const lists = Object.keys(ownerLists)
   .map((name) =>
     verb({
       name,
-      summary: `list: ${ownerLists[name].title}`,
+      summary: `lists ${ownerLists[name].title}`,
       async run(_, services, owner, request) {
         const page = await ownerLists[name].read(services, owner, request)
-        const more = page.next === null ? [] : [`There is more: npm run owner -- ${name} --before ${page.next}`]
+        const more = page.next === null ? [] : [`Next page: npm run owner -- ${name} --before ${page.next}`]
         return { data: page, lines: [...formatList(ownerLists[name], page), ...more] }
       },
     }),
@@ -84,27 +85,50 @@ const lists = Object.keys(ownerLists)
 const revoke = verb({
   name: 'tags revoke',
   positionals: ['<id>', '"<reason>"'],
-  summary: 'revokes a TrustTag; anyone who checks it reads the reason',
+  summary: 'revokes a TrustTag; anyone who checks it sees the reason',
   async run({ words: [id = '', reason = ''] }, services, owner) {
     if (reason === '') throw new UsageError(usageError(command, revoke))
     await revokeAsOwner(services, owner, id, reason)
-    return { data: { revoked: id }, lines: ['The TrustTag is revoked. Its holder is told by mail.'] }
+    return { data: { revoked: id }, lines: ['The TrustTag was revoked. Its holder gets an email.'] }
+  },
+})
+
+const reissue = verb({
+  name: 'tags reissue-general',
+  summary: 'issues older TrustTags of the general questions again, as "Workplace basics"',
+  async run(_, services, owner) {
+    const reissued = await reissueGeneralTags(services, owner)
+    return {
+      data: { reissued },
+      lines: [`${reissued.length} TrustTags were issued again. Their holders get an email.`, ...reissued],
+    }
+  },
+})
+
+const rename = verb({
+  name: 'members rename',
+  positionals: ['<id>', '"<name>"'],
+  summary: "sets the reviewed name for a member's further TrustTags",
+  async run({ words: [id = '', name = ''] }, services, owner) {
+    if (name === '') throw new UsageError(usageError(command, rename))
+    await renameHolder(services, owner, id, name)
+    return { data: { renamed: id }, lines: ['Further TrustTags of this member have this name.'] }
   },
 })
 
 const note = verb({
   name: 'purchases note',
   positionals: ['<id>', '"<text>"'],
-  summary: 'your own note on a purchase; it replaces the old one, an empty one removes it',
+  summary: 'sets your note on a purchase; an empty text removes it',
   async run({ words: [id = '', text = ''] }, services, owner) {
     await notePurchase(services, owner, id, text)
-    return { data: { noted: id }, lines: ['The note is saved.'] }
+    return { data: { noted: id }, lines: ['The note was saved.'] }
   },
 })
 
 const refundTexts = {
-  done: 'The unused TrustTags are refunded.',
-  later: 'The refund is noted. The payment service cannot be reached right now: the server tries again.',
+  done: 'The unused TrustTags were refunded.',
+  later: 'The refund was recorded. The payment service cannot be reached right now; the server will try again.',
 } as const
 
 const refund = verb({
@@ -120,20 +144,24 @@ const refund = verb({
 const command = {
   name: 'owner',
   usage: ['-- <verb> [options]'],
-  about: 'For the owner of an app that issues TrustTags. The server may run meanwhile.',
-  verbs: [link, ...lists, revoke, note, refund],
+  about: 'Manages an app that issues TrustTags. The server may be running.',
+  verbs: [link, ...lists, rename, revoke, reissue, note, refund],
   options: {
-    app: { type: 'string', value: '<id>', default: 'app_trusttag', summary: 'app_trusttag by default' },
+    app: { type: 'string', value: '<id>', default: 'app_trusttag', summary: 'default: app_trusttag' },
     mode: {
       type: 'string',
       value: 'test|live',
-      summary: 'by default Test Mode on a development machine, else live',
+      summary: 'default: test on a development machine, else live',
     },
-    limit: { type: 'string', value: '<number>', default: '50', summary: 'rows of a list, 50 by default' },
-    before: { type: 'string', value: '<place>', summary: 'the next page of a list, as the last page names it' },
-    json: { type: 'boolean', summary: 'for programs' },
+    limit: { type: 'string', value: '<number>', default: '50', summary: 'rows of a list; default: 50' },
+    before: {
+      type: 'string',
+      value: '<place>',
+      summary: 'shows the next page of a list, as printed below the previous page',
+    },
+    json: { type: 'boolean', summary: 'JSON output' },
   },
-  notes: 'It reads the same settings as the server (DATA_DIR and others). Every action is in the audit log.',
+  notes: 'Reads the same settings as the server (DATA_DIR and others). Every action is recorded in the audit log.',
   refusals: [ConfigError, ApiError],
 } as const
 
@@ -145,24 +173,23 @@ function readLimit(text: string): number {
   throw new UsageError(`--limit must be a whole number from 1 to ${LIMIT_MAX}.`)
 }
 
-/** Null: Test Mode on a development machine, else live. */
+/** Null for the default: Test Mode on a development machine, else live. */
 export function readMode(mode: string | undefined): Mode | null {
   if (mode === undefined || mode === 'test' || mode === 'live') return mode ?? null
   throw new UsageError('--mode must be test or live.')
 }
 
 async function requireApp({ store }: CommandServices, appId: string): Promise<void> {
-  const apps = (await store.apps.list()).filter(({ trustTag }) => trustTag)
+  const apps = (await listApps(store)).filter(({ trustTag }) => trustTag)
   if (apps.some(({ id }) => id === appId)) return
   const known = apps.map(({ id }) => id).join(', ') || 'none'
-  throw new ConfigError(`No app ${JSON.stringify(appId)} issues TrustTags here. Those that do: ${known}.`)
+  throw new ConfigError(`No app ${JSON.stringify(appId)} issues TrustTags here. Apps that do: ${known}.`)
 }
 
 const CELL_MAX_CHARS = 60
 
-/** A list as lines of a terminal, in aligned columns. */
 function formatList({ columns }: OwnerList, { records }: OwnerPage): string[] {
-  if (records.length === 0) return ['Nothing here yet.']
+  if (records.length === 0) return ['No entries yet.']
   const names = Object.keys(columns)
   const rows = [
     Object.values(columns),

@@ -1,9 +1,12 @@
+import type { Database } from '../api/database/db'
+import { createAppAccounts } from '../api/features/app-secrets/accounts'
+import { createCredentialCipher, readCredentialKeys } from '../api/features/app-secrets/cipher'
 import { creditFulfilment } from '../api/features/tag-purchases/fulfilment'
 import { systemClock } from '../api/lib/clock'
 import { openStore } from '../api/open-store'
 import { NO_INSTALLATION } from '../api/database/open-tables'
 import { createSecrets } from '../api/lib/ids'
-import { openSecurityLog } from '../api/adapters/security-log/open-security-log'
+import { openSecurityLog } from '../api/http/security-log'
 import { ConfigError } from '../api/config'
 import type { Config } from '../api/config'
 import { readBanks } from '../api/features/assessments/question-bank'
@@ -12,8 +15,8 @@ import { openMirror } from '../api/features/mirror/airtable'
 import { choosePayments, stripeProviders } from '../api/features/payments/providers'
 import { createProofAlarm } from '../api/features/tags/proof-alarm'
 import { withWebhookEvents } from '../api/features/webhooks/track-changes'
-import type { Services } from '../api/ports/services'
-import type { Store } from '../api/ports/store'
+import type { Services } from '../api/http/services'
+import { listApps } from '../api/features/apps/repository'
 
 export type CommandServices = Pick<
   Services,
@@ -34,21 +37,21 @@ export type CommandServices = Pick<
 >
 
 /**
- * The parts of the server that the owner's commands need, over the same database.
- * @throws {ConfigError} when there is no database, or it cannot be used
+ * The server's services for the owner's commands, on the same database.
+ * @throws {ConfigError} if there is no database, or it cannot be used
  */
 export async function openServices(config: Config, banksFolder: string | URL): Promise<CommandServices> {
   const { urls, stripe, airtable } = config
-  const banks = await readBanks(banksFolder)
+  const banks = await readBanks(config.banksDir ?? banksFolder)
   const [clock, secrets] = [systemClock, createSecrets()]
   const opened = await openStarted(config)
-  // The server's workers poll every few seconds.
+  // No wake-up needed: the server's workers poll every few seconds.
   const store = withWebhookEvents(opened, { clock, secrets, webhooksWaiting: () => {} })
   const issuer = await openIssuer(config, store, clock).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
-  // Standard output is for results: security events go to a file or nowhere.
+  // Stdout is for results: security events go to a file or nowhere.
   const securityLog = openSecurityLog(config, null)
   const mailWaiting = () => {}
   return {
@@ -58,8 +61,19 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     banks,
     issuer,
     fulfilment: creditFulfilment,
-    payments: choosePayments({ store, clock, secrets, urls, stripe: stripeProviders(stripe) }),
-    mirror: openMirror(airtable, { info: () => {} }),
+    payments: choosePayments({
+      store,
+      clock,
+      secrets,
+      urls,
+      stripe: stripeProviders(stripe),
+      ofApp: createAppAccounts({
+        db: store,
+        cipher: createCredentialCipher(readCredentialKeys(config, config.encryptionKey)),
+        stripeApiUrl: stripe.apiUrl,
+      }).payments,
+    }),
+    mirror: openMirror(airtable, { warn: () => {} }),
     urls,
     webhooksToLoopback: config.development,
     mailWaiting,
@@ -69,12 +83,11 @@ export async function openServices(config: Config, banksFolder: string | URL): P
   }
 }
 
-/** A database that was only migrated has neither apps nor keys, and opening the issuer would make keys in it. */
-async function openStarted(config: Config): Promise<Store> {
+/** A migrated database without apps and keys is not an installation; opening the issuer would create keys in it. */
+async function openStarted(config: Config): Promise<Database> {
   const store = await openStore(config, { mustExist: true })
   try {
-    if ((await store.apps.list()).length === 0 && !(await hasKeys(config, store)))
-      throw new ConfigError(NO_INSTALLATION)
+    if ((await listApps(store)).length === 0 && !(await hasKeys(config, store))) throw new ConfigError(NO_INSTALLATION)
     return store
   } catch (error) {
     await store.close()
@@ -82,8 +95,8 @@ async function openStarted(config: Config): Promise<Store> {
   }
 }
 
-/** Unusable keys count: the issuer names their problem. */
-const hasKeys = (config: Config, store: Store): Promise<boolean> =>
+/** True for unusable keys: the issuer reports their problem. */
+const hasKeys = (config: Config, store: Database): Promise<boolean> =>
   chooseKeys(config, store)
     .list()
     .then(

@@ -2,15 +2,14 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 
 export interface Terminal {
-  /** Asks one question. @returns the line that was typed; null when the input has ended */
+  /** @returns the typed line; null if the input has ended */
   ask(question: string): Promise<string | null>
-  /** Writes a line that is no question. */
   say(line: string): void
 }
 
 /**
- * Asks on a terminal. The input is read from the first question on, and lines that are pasted together answer one after the other.
- * @param output not the standard output, which is for what programs read
+ * Reads input from the first question on; pasted lines answer one question each.
+ * @param output stderr, because stdout is for results
  */
 export function openTerminal(input: Readable, output: Writable): Terminal & { close(): void } {
   let lines: ReturnType<typeof createInterface> | null = null
@@ -19,7 +18,7 @@ export function openTerminal(input: Readable, output: Writable): Terminal & { cl
     async ask(question) {
       lines ??= createInterface({ input, output })
       answers ??= lines[Symbol.asyncIterator]()
-      // As its prompt, a question stays while what is typed after it is changed.
+      // As the prompt, the question stays visible while the answer is edited.
       lines.setPrompt(question)
       lines.prompt()
       const { value, done } = await answers.next()

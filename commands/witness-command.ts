@@ -1,12 +1,7 @@
 import type { Server } from 'node:http'
 import { systemClock } from '../api/lib/clock'
-import {
-  createFileMemory,
-  memoryFolder,
-  openWitnessKey,
-  WITNESS_NAME,
-} from '../api/features/transparency-log/witness-files'
-import type { WitnessKey } from '../api/features/transparency-log/witness-files'
+import { createFileMemory, memoryFolder, openWitnessKey, WITNESS_NAME } from '../api/features/transparency-log/witness'
+import type { WitnessKey } from '../api/features/transparency-log/witness'
 import { closeServer } from '../api/http/server'
 import { formatVerifierKey, parseVerifierKey } from '../contract/tlog/signed-note'
 import type { VerifierKey } from '../contract/tlog/signed-note'
@@ -17,15 +12,15 @@ import { watchParent } from './serve/watch-parent'
 import { createWitnessServer } from './witness-server'
 
 interface WitnessCommandOptions extends CommandOptions {
-  /** Where SIGTERM and SIGINT arrive: usually `process`. */
+  /** Receives SIGTERM and SIGINT: usually `process`. */
   signals: Pick<NodeJS.Process, 'on'>
 }
 
-/** How long a request in flight may still take after the signal. */
+/** For requests in flight after a signal. */
 const CLOSE_DEADLINE_MS = 5_000
 
 /**
- * Starts a witness, which then runs until a signal ends it.
+ * Starts a witness that runs until a signal.
  * @param argv without Node and the script
  * @returns exit code: 0 started, 1 it cannot start, 2 invalid usage
  */
@@ -36,34 +31,35 @@ const optionRows = {
   data: {
     type: 'string',
     value: '<folder>',
-    summary: 'its key and its memory; made at the first start. Keep it: a witness that forgets proves nothing',
+    summary:
+      'folder of its key and memory, created at the first start. Keep it: a witness without memory proves nothing',
   },
   name: {
     type: 'string',
     value: '<name>',
-    summary: 'its name in its signatures, such as example.org/witness; needed at the first start only',
+    summary: 'its name in signatures, such as example.org/witness; needed only at the first start',
   },
   log: {
     type: 'string',
     value: '<key>',
     multiple: true,
-    summary: `a log to watch: a line of <address of the API>/trusttag/log/vkeys that begins with the log's name.
-Give every key of every log, those of Test Mode and those that came with a new key of a log too`,
+    summary: `a log to watch: a line of <API URL>/trusttag/log/vkeys that starts with the log's name; repeatable.
+Give every key of every log, including Test Mode and keys after a rotation`,
   },
   host: {
     type: 'string',
     value: '<address>',
     default: '127.0.0.1',
-    summary: '127.0.0.1 by default: behind a proxy that speaks https',
+    summary: 'default: 127.0.0.1, for use behind an HTTPS proxy',
   },
-  port: { type: 'string', value: '<number>', default: '4010', summary: '4010 by default' },
+  port: { type: 'string', value: '<number>', default: '4010', summary: 'default: 4010' },
 } as const
 
 const command = {
   name: 'witness',
   usage: ['-- --data <folder> --name <name> --log <key> [--log <key> ...]'],
-  about: `Watches public logs of TrustTags: signs what a log shows with the time, and only if nothing was taken back. Run it on a machine
-that is not the log's, by somebody who is not the log's owner.`,
+  about: `Runs a witness for public logs of TrustTags. It signs each new state of a log with the time, but only if no entry was changed
+or removed. Run it on another machine than the log, operated by someone other than the log's owner.`,
   verbs: [
     verbOf<[options: WitnessCommandOptions], void>()({
       name: '',
@@ -73,14 +69,14 @@ that is not the log's, by somebody who is not the log's owner.`,
     }),
   ],
   options: {},
-  notes: `It prints its key and the entry for the setting WITNESSES of the log's API. SIGTERM ends it. docs/witness.md says more.`,
+  notes: `Prints its key and the value for the setting WITNESSES of the log's API. SIGTERM stops it. See docs/witness.md.`,
   exitCodes: ['ended', 'cannot start', 'invalid usage'],
   refusals: [Error],
 } as const
 
 interface WitnessRequest {
   folder: string
-  /** Null: the one it has. */
+  /** Null keeps the stored name. */
   name: string | null
   logKeys: readonly VerifierKey[]
   host: string
@@ -89,11 +85,11 @@ interface WitnessRequest {
 
 /** @throws {UsageError} */
 function readRequest({ data = '', name, log, host, port }: Values<typeof optionRows>): WitnessRequest {
-  if (data === '') throw new UsageError('Say where its key and its memory are kept: --data <folder>.')
+  if (data === '') throw new UsageError('Name the folder for its key and memory: --data <folder>.')
   if (name !== undefined && !WITNESS_NAME.test(name))
-    throw new UsageError('--name must be a name without spaces, commas, + and @, such as example.org/witness.')
-  if (log.length === 0) throw new UsageError('Say which log to watch: --log <key>.')
-  if (host === '') throw new UsageError('--host must be an address.')
+    throw new UsageError('--name must not contain spaces, commas, + or @. Use a name such as example.org/witness.')
+  if (log.length === 0) throw new UsageError('Name a log to watch: --log <key>.')
+  if (host === '') throw new UsageError('--host must not be empty.')
   if (!/^\d{1,5}$/u.test(port) || Number(port) > 65_535)
     throw new UsageError('--port must be a number from 0 to 65535.')
   return { folder: data, name: name ?? null, logKeys: log.map(readLogKey), host, port: Number(port) }
@@ -101,9 +97,8 @@ function readRequest({ data = '', name, log, host, port }: Values<typeof optionR
 
 function readLogKey(text: string): VerifierKey {
   const key = parseVerifierKey(text)
-  if (!key) throw new UsageError(`--log ${JSON.stringify(text)} is no key, or was not copied whole.`)
-  if (key.type !== 'ed25519')
-    throw new UsageError(`--log ${JSON.stringify(text)} is the key of a witness, not of a log.`)
+  if (!key) throw new UsageError(`--log ${JSON.stringify(text)} is not a complete key.`)
+  if (key.type !== 'ed25519') throw new UsageError(`--log ${JSON.stringify(text)} is a witness key, not a log key.`)
   return key
 }
 
@@ -113,7 +108,7 @@ async function watch(request: WitnessRequest, options: WitnessCommandOptions): P
   const { key, sign } = openKey(request)
   const memory = createFileMemory(memoryFolder(folder), key)
   const origins = [...new Set(logKeys.map(({ name }) => name))]
-  // A damaged memory is found now, not at the first request.
+  // Detect a damaged memory now, not at the first request.
   for (const origin of origins) await memory.read(origin)
   const keysOf = (origin: string) => logKeys.filter(({ name }) => name === origin)
   const server = createWitnessServer({ key, sign, logKeys: keysOf, memory, clock: systemClock, origins, complain })
@@ -124,7 +119,7 @@ async function watch(request: WitnessRequest, options: WitnessCommandOptions): P
   print(`Key       ${vkey}`)
   print(`Address   ${address}`)
   for (const origin of origins) print(`Watches   ${escapeControlChars(origin)}`)
-  print(`For the API of the log, with the address by which it reaches this witness:`)
+  print(`Setting for the log's API (replace the URL with one that the API can reach):`)
   print(`WITNESSES=${vkey}@${address}`)
 }
 
@@ -140,18 +135,15 @@ function closeOnSignal(server: Server, { signals, env }: WitnessCommandOptions):
 
 function openKey({ folder, name }: WitnessRequest): WitnessKey {
   const opened = openWitnessKey(folder, () => {
-    if (name === null)
-      throw new UsageError('Say what the witness is called: --name <name>, such as example.org/witness.')
+    if (name === null) throw new UsageError('Name the witness: --name <name>, such as example.org/witness.')
     return name
   })
   if (name !== null && opened.key.name !== name)
-    throw new UsageError(
-      `The witness in ${folder} is called ${opened.key.name}. Another one needs a folder of its own.`,
-    )
+    throw new UsageError(`The witness in ${folder} is named ${opened.key.name}. Use another folder for a new witness.`)
   return opened
 }
 
-/** @returns `http://<host>:<port>` with the port that the system gave */
+/** @returns `http://<host>:<port>` with the assigned port */
 function listen(server: Server, { host, port }: WitnessRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

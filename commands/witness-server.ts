@@ -6,17 +6,16 @@ import type { WitnessParts } from '../api/features/transparency-log/witness'
 import { toHex, toUtf8 } from '../contract/bytes'
 import { formatVerifierKey } from '../contract/tlog/signed-note'
 
-/** A request is a few kilobytes: 63 hashes and a checkpoint. */
+/** Requests have a few kilobytes: 63 hashes and a checkpoint. */
 const BODY_MAX_BYTES = 64_000
-/** For a whole request, from its first byte to its last. */
+/** For a whole request. */
 const REQUEST_MAX_MS = 15_000
 const KEEP_ALIVE_MS = 75_000
 const CONNECTIONS_MAX = 200
 
 interface WitnessServerOptions extends WitnessParts {
-  /** Names of the logs it watches. */
   origins: readonly string[]
-  /** For what its operator must know. */
+  /** Logs problems for the operator. */
   complain: (line: string) => void
 }
 
@@ -27,7 +26,7 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-/** The witness over HTTP (c2sp.org/tlog-witness). It is not listening yet. */
+/** The witness over HTTP (c2sp.org/tlog-witness). The caller calls `listen`. */
 export function createWitnessServer(options: WitnessServerOptions): Server {
   const timeouts = { requestTimeout: REQUEST_MAX_MS, headersTimeout: REQUEST_MAX_MS, keepAliveTimeout: KEEP_ALIVE_MS }
   const server = createServer({ ...timeouts, connectionsCheckingInterval: 1_000 }, (request, response) => {
@@ -47,18 +46,18 @@ async function answer(options: WitnessServerOptions, request: IncomingMessage): 
   const path = (request.url ?? '').split('?')[0] ?? ''
   const isPost = path === '/add-checkpoint'
   const read = isPost ? null : readPath(path, options)
-  if (!isPost && !read) return { status: 404, body: 'There is nothing here.\n' }
+  if (!isPost && !read) return { status: 404, body: 'Not found.\n' }
   const allowed = isPost ? ['POST'] : ['GET', 'HEAD']
   if (!allowed.includes(request.method ?? ''))
-    return { status: 405, body: 'This is not done here.\n', headers: { allow: allowed.join(', ') } }
+    return { status: 405, body: 'Method not allowed.\n', headers: { allow: allowed.join(', ') } }
   if (read) return read()
   const body = await readBody(request)
-  if (body === null) return { status: 413, body: 'The request is too long.\n', headers: { connection: 'close' } }
+  if (body === null) return { status: 413, body: 'The request is too large.\n', headers: { connection: 'close' } }
   const text = decode(body)
-  return text === null ? { status: 400, body: 'The request is no UTF-8.\n' } : addCheckpoint(options, text)
+  return text === null ? { status: 400, body: 'The request is not valid UTF-8.\n' } : addCheckpoint(options, text)
 }
 
-/** What can be read without sending anything; null for what is nowhere. */
+/** Readable paths; null for others. */
 function readPath(path: string, { key, memory, origins }: WitnessServerOptions): (() => Promise<Answer>) | null {
   if (path === '/health') return () => Promise.resolve({ status: 200, body: 'ok\n' })
   if (path === '/vkey') return () => Promise.resolve({ status: 200, body: `${formatVerifierKey(key)}\n` })
@@ -68,11 +67,11 @@ function readPath(path: string, { key, memory, origins }: WitnessServerOptions):
     const seen = await memory.read(origin)
     return seen
       ? { status: 200, body: seen.checkpoint }
-      : { status: 404, body: 'Nothing of that log was signed yet.\n' }
+      : { status: 404, body: 'No checkpoint of that log has been signed yet.\n' }
   }
 }
 
-/** Null when it is too long. */
+/** Null if it is too long. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   const parts: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** Bytes and the texts that stand for them; small enough for a browser, and the same on a server. */
+/** Conversion between bytes and text, small enough for a browser and the same on a server. */
 import { base64 } from '@scure/base'
 
 const encoder = new TextEncoder()
@@ -18,10 +18,10 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 
-/** Base64 as RFC 4648 has it, with padding. */
+/** Base64 (RFC 4648) with padding. */
 export const toBase64 = (bytes: Uint8Array): string => base64.encode(bytes)
 
-/** Null for what is no canonical base64. */
+/** Null unless it is canonical base64. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = base64.decode(text)
@@ -35,7 +35,7 @@ export function fromBase64(text: string): Uint8Array | null {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Null for what is no lowercase hexadecimal. */
+/** Null unless it is lowercase hexadecimal. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/u.test(text)) return null
   const bytes = new Uint8Array(text.length / 2)
@@ -44,5 +44,5 @@ export function fromHex(text: string): Uint8Array | null {
   return bytes
 }
 
-/** @param code of `0` to `9` or `a` to `f` */
+/** @param code character code of `0` to `9` or `a` to `f` */
 const digitOf = (code: number): number => (code < 58 ? code - 48 : code - 87)

@@ -8,28 +8,28 @@ export const commentOrders = ['newest', 'oldest'] as const
 export type CommentOrder = (typeof commentOrders)[number]
 
 /**
- * What a member is mailed about a channel:
+ * Email notifications of a channel:
  * - `NONE`
- * - `THREADS_ONLY`: answers to posts that they wrote or answered
+ * - `THREADS_ONLY`: replies to posts that the member wrote or replied to
  */
 export const subscriptionActions = ['NONE', 'THREADS_ONLY'] as const
 export type SubscriptionAction = (typeof subscriptionActions)[number]
 
-/** A comment: a post in a channel, or, with the same fields, an answer to one. */
+/** A comment: a post in a channel or, with the same fields, a reply to a post. */
 export interface Comment {
   /** `cmt_…`, `cmt_sb_…` in Test Mode. */
   id: string
-  /** A number as text: what `after` takes. */
+  /** A number as text, for `after`. */
   internalOrder: string
   /** ISO 8601. */
   createdAt: string
-  /** ISO 8601; the same as `createdAt` until it is edited. Ours. */
+  /** Ours: ISO 8601; the same as `createdAt` until it is edited. */
   updatedAt: string
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: string
-  /** The same as a tree: it can be put into a page without an HTML sink. Ours. */
+  /** Ours: the same as a tree, which can be added to a page without an HTML sink. */
   nodes: ContentNode[]
-  /** Who wrote it, as everybody may see them. */
+  /** Public data of the author. */
   member: {
     id: string
     customFields: Record<string, CustomFieldValue>
@@ -38,8 +38,8 @@ export interface Comment {
     isModerator: boolean
   }
   _count: { Threads: number; likedBy: number; dislikedBy: number }
-  /** What the caller voted. Ours. */
+  /** Ours: the caller's vote. */
   activeMemberVote: CommentVote
-  /** Whether the caller may edit and delete it. Ours. */
+  /** Ours: whether the caller can edit and delete it. */
   activeMemberMayEdit: boolean
 }

@@ -1,20 +1,20 @@
-/** What data tables are made of, as callers and owners name it. */
+/** The vocabulary of data tables, for callers and owners. */
 
 /**
- * Who may do something with the records of a table:
- * - `PUBLIC`: everybody
+ * People who can use the records of a table:
+ * - `PUBLIC`: everyone
  * - `AUTHENTICATED`: members
- * - `AUTHENTICATED_OWN`: members, with the records that they made
- * - `ADMIN_ONLY`: whoever holds a secret key
+ * - `AUTHENTICATED_OWN`: members, with their own records
+ * - `ADMIN_ONLY`: callers with a secret key
  */
 export const tableRules = ['PUBLIC', 'AUTHENTICATED', 'AUTHENTICATED_OWN', 'ADMIN_ONLY'] as const
 export type TableRule = (typeof tableRules)[number]
 
-/** What a field of one value holds, by type. */
+/** Value type of each single-value field type. */
 export const scalarFieldTypes = {
   TEXT: 'text',
   TEXT_FILTERABLE: 'text',
-  /** No two records of a table have the same. */
+  /** Unique in its table. */
   TEXT_UNIQUE: 'text',
   EMAIL: 'text',
   URL: 'text',
@@ -27,20 +27,20 @@ export const scalarFieldTypes = {
 } as const
 export type ScalarFieldType = keyof typeof scalarFieldTypes
 
-/** Fields that lead to other records, or to members. */
+/** Fields that reference other records or members. */
 export const relationFieldTypes = {
   REFERENCE: { to: 'record', many: false },
   REFERENCE_MANY: { to: 'record', many: true },
   MEMBER_REFERENCE: { to: 'member', many: false },
   MEMBER_REFERENCE_MANY: { to: 'member', many: true },
-  /** The records of another table whose REFERENCE leads here; read only. */
+  /** The records of another table whose REFERENCE points here; read only. */
   VIRTUAL_REFERENCE_LIST: { to: 'record', many: true },
 } as const
 export type RelationFieldType = keyof typeof relationFieldTypes
 
 export type DataFieldType = ScalarFieldType | RelationFieldType
 
-/** Of every record, whatever its table. */
+/** Fields of every record. */
 export const systemFields = {
   id: 'text',
   createdAt: 'date',
@@ -49,7 +49,7 @@ export const systemFields = {
 } as const
 export type SystemField = keyof typeof systemFields
 
-/** What a condition may ask of a field. */
+/** Operators of a condition. */
 export const queryOperators = [
   'equals',
   'not',

@@ -1,9 +1,9 @@
 /**
- * Whether a signature is right. The platform's own cryptography where it has Ed25519 (Chrome 137, Firefox 129, Safari 17, in
- * secure contexts), else a library that is loaded only then.
+ * Verifies a signature. Uses the platform's Ed25519 (Chrome 137, Firefox 129, Safari 17, in secure contexts), else a
+ * library that is loaded on demand.
  * @param publicKey 32 bytes
  * @param signature 64 bytes
- * @returns false also for a key or a signature of another length
+ * @returns false also for a key or signature of another length
  */
 export async function verifyEd25519(
   publicKey: Uint8Array,
@@ -17,9 +17,9 @@ export async function verifyEd25519(
   return verifyByLibrary(publicKey, message, signature)
 }
 
-/** Null where the platform lacks the algorithm, or refuses the key: then the library decides. */
+/** Null if the platform lacks the algorithm or rejects the key: then the library decides. */
 async function importKey(publicKey: Uint8Array): Promise<CryptoKey | null> {
-  // Absent outside secure contexts, whatever the types say.
+  // Undefined outside secure contexts, despite its type.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
   try {
     return (await subtle?.importKey('raw', ownMemory(publicKey), 'Ed25519', false, ['verify'])) ?? null
@@ -28,5 +28,5 @@ async function importKey(publicKey: Uint8Array): Promise<CryptoKey | null> {
   }
 }
 
-/** A copy whose memory nobody shares: what the platform's functions ask for. */
+/** A copy with its own memory, as the platform's functions require. */
 const ownMemory = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)

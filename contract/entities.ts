@@ -1,7 +1,7 @@
 /**
- * What travels between the API and its clients, as schemas. The types, with what each field means, stand in `types/`; they
- * are written by hand so that the widget's declarations need no validator, and each schema is held to its type. Servers
- * import the schemas, browsers the types.
+ * The schemas of the data exchanged between the API and its clients. The types, with what each field means, are in
+ * `types/`. They are written by hand so that the widget's declarations need no validator, and each schema is checked
+ * against its type. Servers import the schemas, browsers the types.
  */
 import * as v from 'valibot'
 import type { App, AuthProvider, Branding, ContentGroup, CustomField, InspectorLinks } from './types/app'
@@ -65,7 +65,7 @@ export const authProvider = v.object({
 
 const colors = v.record(v.string(), v.string())
 
-/** How the modals look (docs/theming.md). Browsers check each value before they use it. */
+/** The look of the modals (docs/theming.md). Browsers validate each value before use. */
 export const branding = v.object({
   logo: v.nullable(v.string()),
   colors: v.object({
@@ -78,9 +78,9 @@ export const branding = v.object({
 }) satisfies v.GenericSchema<Branding>
 
 /** http, https, or a path of the site. */
-const linkTarget = v.pipe(v.string(), v.regex(/^(https?:\/\/|\/(?!\/))/u, 'must begin with https://, http:// or /'))
+const linkTarget = v.pipe(v.string(), v.regex(/^(https?:\/\/|\/(?!\/))/u, 'must start with https://, http:// or /'))
 
-/** Where the inspector’s links lead. One that is not here is not shown. */
+/** Targets of the inspector’s links. Links without a target are not shown. */
 export const inspectorLinks = v.object({
   helpCenter: v.optional(linkTarget),
   aiBot: v.optional(linkTarget),
@@ -105,7 +105,25 @@ export const app = v.object({
     siteKey: v.nullable(v.string()),
   }),
   authProviders: v.array(authProvider),
-  additionalAuthMethods: v.object({ passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }) }),
+  additionalAuthMethods: v.object({
+    passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }),
+    /** Ours. */
+    passkey: v.optional(
+      v.object({
+        enabled: v.boolean(),
+        /** A new one is offered after a login with a password. */
+        offer: v.optional(v.literal('after-login')),
+        /** The domain of the passkeys, if the calling page is on another one. Not every browser supports that. */
+        site: v.optional(v.string()),
+      }),
+    ),
+    /** Ours. Only if passwords log no one in. */
+    password: v.optional(v.object({ enabled: v.literal(false) })),
+    /** Ours. Emails with a login code have a link too; `only`: no code. */
+    link: v.optional(v.object({ enabled: v.boolean(), only: v.boolean() })),
+  }),
+  /** Ours. Browsers store only ID, `verified` and plan IDs of a member. */
+  storedMember: v.optional(v.literal('minimal')),
   ssoSignupButtonURL: v.nullable(v.string()),
   isPaid: v.boolean(),
   branding,
@@ -179,7 +197,7 @@ export const tokens = v.object({
   type: v.literal('bearer'),
 }) satisfies v.GenericSchema<Tokens>
 
-/** What a sign-up or a login answers. */
+/** The result of a sign-up or login. */
 export const memberAuth = v.object({
   tokens,
   member,
@@ -188,7 +206,7 @@ export const memberAuth = v.object({
   device: v.optional(v.string()),
 }) satisfies v.GenericSchema<MemberAuth>
 
-/** Refers to itself, so that what describes schemas can give it a name. */
+/** Refers to itself, so that generated descriptions can name it. */
 const innerNode: v.GenericSchema<ContentNode> = v.lazy(() => contentNode)
 export const contentNode = v.union([
   v.string(),
@@ -197,7 +215,9 @@ export const contentNode = v.union([
 
 export const secureContentTypes = ['HTML', 'CSS', 'LINK', 'JS', 'JSON', 'TEXT', 'IMAGE', 'FILE'] as const
 
-/** Hosted content. `content` is what the owner wrote: markup (sanitised), code, text, or for LINK, IMAGE and FILE an address. */
+/**
+ * Hosted content. `content` is what the owner wrote: markup (sanitized), code, text, or a URL for LINK, IMAGE and FILE.
+ */
 export const secureContent = v.object({
   type: v.picklist(secureContentTypes),
   content: v.string(),

@@ -1,5 +1,5 @@
 /**
- * Stands in the IDs of TrustTags whose questions were the general ones on safety and quality at work, which every skill without
- * questions of its own gets.
+ * In the IDs of TrustTags earned with the general questions on workplace safety and quality, which every skill without
+ * its own questions uses.
  */
 export const GENERAL_SKILL_CODE = 'SK'

@@ -1,11 +1,11 @@
-/** How a public log and its witnesses are: what `…/status.json` below each log answers. */
+/** The state of a public log and its witnesses, as returned by `…/status.json` below each log. */
 import { proofPaths } from './proof-paths'
 import type { ProofMode } from './proof-paths'
 
 /**
- * - `up`: it signed when it was last asked
- * - `waiting`: it has not answered yet, or cannot be reached
- * - `refuses`: it has seen a log that this one is no continuation of
+ * - `up`: it signed the last request
+ * - `waiting`: it has not responded yet, or is unreachable
+ * - `refuses`: it has seen a log that this one does not continue
  */
 export type WitnessState = 'up' | 'waiting' | 'refuses'
 
@@ -16,15 +16,15 @@ export interface LogStatus {
   size: number
   /** Hexadecimal. */
   root: string
-  /** When a witness first signed this size: seconds since 1970. Null: none has yet. The log itself tells no time. */
+  /** When a witness first signed this size: seconds since 1970. Null: none has yet. The log itself has no time. */
   checkpointTime: number | null
   witnesses: {
     name: string
-    /** Run by whoever runs the log. */
+    /** Run by the operator of the log. */
     isSelfRun: boolean
-    /** The size it last signed; 0 for none. */
+    /** The last size it signed; 0 for none. */
     lastSize: number
-    /** When, as it says: seconds since 1970. Null where that is not known. */
+    /** Time of its last signature: seconds since 1970. Null if unknown. */
     lastTime: number | null
     state: WitnessState
   }[]

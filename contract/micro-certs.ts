@@ -1,4 +1,4 @@
-/** The jobs behind 'Popular MicroCerts' (seed 000 section 9). */
+/** The job roles of 'Popular MicroCerts' (seed 000 section 9). */
 const jobRoles = [
   'Driver',
   'Food Service Worker',

@@ -1,4 +1,4 @@
-/** What kind of organisation sends a partnership inquiry (seed 000 section 3): code → name. */
+/** Organization types of partnership inquiries (seed 000 section 3): code → name. */
 export const organizationTypes = {
   enterprise: 'Enterprise',
   ngo: 'NGO',

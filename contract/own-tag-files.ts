@@ -1,7 +1,7 @@
 import { tagFiles } from './proof-paths'
 import type { TagFile } from './proof-paths'
 
-/** What a holder can take along of one TrustTag: its public files, and all of them in one archive. */
+/** Downloads of one TrustTag for its holder: its public files, and an archive of all. */
 export type OwnTagFile = TagFile | 'everything.zip'
 
 /** Media types by name. */

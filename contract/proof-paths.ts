@@ -1,6 +1,6 @@
 /**
- * Where what proves TrustTags stands, below the issuer's origin. These addresses stand in credentials that were handed out:
- * none of them ever changes.
+ * Paths of the proofs of TrustTags, below the issuer's origin. Issued credentials contain these URLs, so they never
+ * change.
  */
 export const proofPaths = {
   live: {
@@ -8,7 +8,7 @@ export const proofPaths = {
     log: '/trusttag/log',
     status: '/trusttag/status',
   },
-  /** Of Test Mode and of samples: another issuer, another log. */
+  /** For Test Mode and samples: another issuer, another log. */
   test: {
     did: '/test/did.json',
     log: '/trusttag/test-log',
@@ -23,7 +23,7 @@ export const proofModes = ['live', 'test'] as const satisfies readonly ProofMode
 /** A status list with the proof that it is the newest in the log. @param list its number */
 export const statusFilePath = (mode: ProofMode, list: number): string => `${proofPaths[mode].log}/status/${list}.json`
 
-/** Files of one TrustTag, by their path below it, with their media type. */
+/** Files of one TrustTag: path below the TrustTag, and media type. */
 export const tagFiles = {
   'credential.json': 'application/vc',
   'proof.tlog-proof': 'text/plain; charset=utf-8',
@@ -35,21 +35,21 @@ export const tagFiles = {
 
 export type TagFile = keyof typeof tagFiles
 
-/** Where the files of a TrustTag stand. @param id of the TrustTag */
+/** Base path of a TrustTag's files. @param id of the TrustTag */
 export const tagFilesPath = (id: string): string => `/trusttag/tags/${encodeURIComponent(id)}`
 
 /** @param id of the TrustTag */
 export const tagFilePath = (id: string, file: TagFile): string => `${tagFilesPath(id)}/${file}`
 
-/** Of what was achieved for one TrustTag alone. @param id of the TrustTag */
+/** The achievement of one TrustTag alone. @param id of the TrustTag */
 export const tagAchievementPath = (id: string): string => `/trusttag/tags/${encodeURIComponent(id)}/achievement.json`
 
 /** @param id of a question bank */
 export const achievementPath = (id: string): string => `/trusttag/achievements/${encodeURIComponent(id)}`
 
-/** `did:web:` of an origin, a port written as `%3A`. @param origin such as `http://localhost:4001` */
+/** `did:web:` of an origin, with a port written as `%3A`. @param origin such as `http://localhost:4001` */
 export const didOf = (origin: string, mode: ProofMode): string =>
   `did:web:${encodeURIComponent(new URL(origin).host)}${mode === 'test' ? ':test' : ''}`
 
-/** Name of a log: its address without the scheme. */
+/** Name of a log: its URL without the scheme. */
 export const logOrigin = (origin: string, mode: ProofMode): string => new URL(origin).host + proofPaths[mode].log

@@ -1,17 +1,24 @@
-import type { MemberAuth } from './types/member'
+import type { MemberAuth, Tokens } from './types/member'
 
 /** Providers that a member is connected with. */
 export interface ConnectedProviders {
   providers: { provider: string }[]
 }
 
+/** After a proof. */
+export interface RenewedSession {
+  tokens: Tokens
+}
+
 /**
- * What a provider's window posts to the page that opened it (client-wire "Provider popups"). Published clients read `data`
- * and `error`; ours also checks that `state` is the one it opened the window with, and reads what it came to: a sign-up may
- * have found an account.
+ * The message that a provider's window posts to its opener (client-wire "Provider popups"). Published clients read
+ * `data` and `error`. Ours also checks `state` against the opening, and reads the result: a sign-up may have found an
+ * account.
  */
 export type ProviderAnswer = { state?: string; message?: string } & (
   | { data: MemberAuth; came: 'signup' | 'login' }
   | { data: ConnectedProviders }
+  /** A proof: the session's new token. */
+  | { data: RenewedSession }
   | { error: { code: string; message: string } }
 )

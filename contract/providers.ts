@@ -1,4 +1,4 @@
-/** The providers that come with the product (seed 001 sections 2 and 8), in the order of the inspector's notices. */
+/** The built-in providers (seed 001 sections 2 and 8), in the order of the inspector's notices. */
 export const socialProviders = [
   { key: 'facebook', name: 'Facebook' },
   { key: 'google', name: 'Google' },
@@ -10,9 +10,9 @@ export const socialProviders = [
 
 export type SocialProviderKey = (typeof socialProviders)[number]['key']
 
-/** What a window of a provider is opened for; the last part of the hosted page's path (seed 001 section 7). */
-export const providerFlows = ['signup', 'login', 'connect'] as const
+/** The purpose of a provider window: the last part of the hosted page's path (seed 001 section 7). `prove` is ours. */
+export const providerFlows = ['signup', 'login', 'connect', 'prove'] as const
 export type ProviderFlow = (typeof providerFlows)[number]
 
-/** Where hosted pages of providers stand. */
+/** Base path of the hosted provider pages. */
 export const AUTH_PROVIDER_PATH = '/auth-provider'

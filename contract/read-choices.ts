@@ -1,7 +1,7 @@
 /**
- * The options that an answer names. Several are joined with commas (seed 000 section 3); an option may hold commas itself,
- * so every reading is tried, the longest option first.
- * @returns null when the answer is no such list, or names an option twice
+ * The options that an answer names. Several are joined with commas (seed 000 section 3). An option may contain commas,
+ * so every reading is tried, longest option first.
+ * @returns null if the answer is not such a list, or names an option twice
  */
 export function readChoices(answer: string, options: readonly string[]): string[] | null {
   if (answer === '') return []

@@ -1,9 +1,6 @@
-/**
- * Values of two attributes that mean something by themselves: pages write them, and no app may give its content groups or
- * custom fields these names.
- */
+/** Built-in values of two attributes: no app can use these names for its content groups or custom fields. */
 
-/** Of `data-ms-content`, besides the keys of content groups and the ids of plans. */
+/** Values of `data-ms-content` other than keys of content groups and IDs of plans. */
 export const reservedGroupKeys = [
   'members',
   'verified',
@@ -16,7 +13,7 @@ export const reservedGroupKeys = [
   'is-admin',
 ] as const
 
-/** Of `data-ms-member`, besides the keys of custom fields. */
+/** Values of `data-ms-member` other than keys of custom fields. */
 export const reservedFieldKeys = [
   'email',
   'password',
@@ -28,3 +25,6 @@ export const reservedFieldKeys = [
   'signup-date',
   'profile-image',
 ] as const
+
+/** The key of a custom field. Fields of Memberstack have capital letters and underscores too. */
+export const CUSTOM_FIELD_KEY = /^[a-z0-9]+([-_][a-z0-9]+)*$/iu

@@ -1,8 +1,8 @@
 const POINTS = 144
 
 /**
- * One closed curve of a guilloche in a square of 200, centred on 0: a circle with two waves on it, whose counts and heights come
- * from a text. The same text always gives the same curve.
+ * One closed curve of a guilloche in a square of 200, centered on 0: a circle with two waves, whose counts and heights
+ * are derived from a text. The same text always gives the same curve.
  */
 export function rosettePath(text: string): string {
   const seed = hash(text)

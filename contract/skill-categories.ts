@@ -1,4 +1,4 @@
-/** The twelve categories of skills, by id (seed 000 section 3). */
+/** The twelve skill categories, by ID (seed 000 section 3). */
 export const skillCategories = {
   accounting: 'Accounting & Finance',
   investing: 'Investing & Markets',

@@ -1,6 +1,6 @@
 import type { SkillCategoryId } from './skill-categories'
 
-/** What can be proved, by category (seed 000 section 3). */
+/** The skills, by category (seed 000 section 3). */
 export const skills = {
   accounting: [
     'QuickBooks',
@@ -165,3 +165,16 @@ export const skills = {
     'Preventive Maintenance',
   ],
 } as const satisfies Record<SkillCategoryId, readonly string[]>
+
+/** Listed skills with a question bank; all others are tested with "Workplace basics". A test compares it with the banks. */
+export const skillsWithOwnQuestions: ReadonlySet<string> = new Set([
+  'QuickBooks',
+  'Power BI',
+  'Excel',
+  'Google Workspace',
+  'Electrician',
+  'Carpenter',
+  'CNA',
+  'Cook',
+  'Truck Driver (CDL)',
+])

@@ -1,6 +1,6 @@
 /**
- * The cards that the test checkout knows (seed 001 section 9), written as they are shown and copied. `outcome` is what
- * a payment with them comes to; any other number is refused.
+ * The cards of the test checkout (seed 001 section 9), as shown and copied. `outcome` is the result of a payment; any
+ * other number is rejected.
  */
 export const testCards = [
   { name: 'main', brand: 'visa', number: '4242 4242 4242 4242', outcome: 'paid' },

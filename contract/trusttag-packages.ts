@@ -1,20 +1,23 @@
 import { ASSESSMENT_QUESTIONS } from './limits'
 
-/** What TrustTags are sold in (seed 000 sections 3 and 9). */
+/** The packages of TrustTags (seed 000 sections 3 and 9). */
 export interface TrustTagPackage {
   id: string
   name: string
-  /** In US dollar cents; `Custom` is agreed upon with us. */
+  /** In US dollar cents; `Custom` is negotiated. */
   priceCents: number | 'Custom'
   tags: number | '10+' | 'Unlimited'
   description: string
   features: readonly string[]
-  /** Marked as the one that most people choose. */
+  /** Marked as most popular. */
   popular: boolean
   note?: string
 }
 
-/** In the order in which they are offered. */
+/** Features that are offered but not built yet; marked "planned" wherever they are listed. */
+export const plannedFeatures: ReadonlySet<string> = new Set(['Team dashboard', 'Bulk tools', 'Branding', 'Analytics'])
+
+/** In display order. */
 export const trustTagPackages = [
   {
     id: 'single',
@@ -35,7 +38,7 @@ export const trustTagPackages = [
     name: '3 TrustTags',
     priceCents: 1800,
     tags: 3,
-    description: 'For those who can do more than one thing.',
+    description: 'For people with more than one skill.',
     features: ['Three credits, one for each TrustTag', 'Everything in Single TrustTag'],
     popular: true,
     note: 'Save $3',
@@ -45,7 +48,7 @@ export const trustTagPackages = [
     name: '5 TrustTags',
     priceCents: 3200,
     tags: 5,
-    description: 'For a whole trade and what belongs to it.',
+    description: 'For a trade and its related skills.',
     features: ['Five credits, one for each TrustTag', 'Everything in Single TrustTag'],
     popular: false,
     note: 'Save $3',

@@ -1,6 +1,6 @@
 import { WORK_SAMPLE_DOCUMENT_MAX_BYTES, WORK_SAMPLE_IMAGE_MAX_BYTES, WORK_SAMPLE_VIDEO_MAX_BYTES } from './limits'
 
-/** The kinds of work samples and the bytes that a file of each may have. */
+/** The kinds of work samples, with the size limit of each. */
 export const workSampleKinds = {
   image: { title: 'images', maxBytes: WORK_SAMPLE_IMAGE_MAX_BYTES },
   video: { title: 'videos', maxBytes: WORK_SAMPLE_VIDEO_MAX_BYTES },
@@ -14,11 +14,11 @@ export interface WorkSampleType {
   type: string
   kind: WorkSampleKind
   title: string
-  /** How names of such files end, without the dot; the usual one first. */
+  /** File extensions without the dot, the usual one first. */
   endings: readonly string[]
 }
 
-/** What a work sample can be (seed 000 section 2: images, videos, PDF, DOC, DOCX). */
+/** The file types of work samples (seed 000 section 2: images, videos, PDF, DOC, DOCX). */
 export const workSampleTypes = [
   { type: 'image/jpeg', kind: 'image', title: 'JPEG', endings: ['jpg', 'jpeg'] },
   { type: 'image/png', kind: 'image', title: 'PNG', endings: ['png'] },
@@ -41,8 +41,8 @@ export const workSampleTypes = [
 export type WorkSampleMediaType = (typeof workSampleTypes)[number]['type']
 
 /**
- * Millions of pixels that a picture may have, all its frames together: a JPEG is scaled while it is read; the others are
- * decoded whole, an AVIF at ten times the cost of a PNG.
+ * Megapixels of an image, all frames together: a JPEG is scaled while it is decoded; others are decoded fully, an AVIF
+ * at ten times the cost of a PNG.
  */
 export const imageMaxMegapixels = {
   'image/jpeg': 50,
@@ -52,7 +52,7 @@ export const imageMaxMegapixels = {
   'image/avif': 12.5,
 } as const satisfies Partial<Record<WorkSampleMediaType, number>>
 
-/** What a browser's dialog offers to choose from. */
+/** The file types offered in a browser's dialog. */
 export const workSampleAccept = workSampleTypes.flatMap(({ type, endings }): string[] =>
   [type as string].concat(endings.map((ending) => `.${ending}`)),
 )

@@ -31,7 +31,7 @@ const api = createSiteApi({
 })
 
 const pages = createPages()
-// What is looked at may be another page already by the time this one comes to life: it is as it was served until then.
+// The URL may change before hydration: hydrate with the path that was served.
 const path = window.location.pathname
 const app = (
   <SiteApp account={account} api={api} pages={pages} arrive={arriveWithPage(pages, open)} prerenderPath={path} />
@@ -39,10 +39,12 @@ const app = (
 
 async function start(at: HTMLElement): Promise<void> {
   await pages.load(routeNameAt(path))
-  // In small steps, so that scrolling and typing stay smooth.
+  // A transition hydrates in small steps, so that scrolling and typing stay smooth.
   startTransition(() => void hydrateRoot(at, app))
   followLinks(document, pages)
 }
 
-// Without its page's file the document stays as it was served: it reads, and its links lead on.
-start(root).catch((error: unknown) => report('The page could not be started:', String(error)))
+/** Without the page's chunk, the served document stays readable and its links work. */
+export const started: Promise<void> = start(root).catch((error: unknown) =>
+  report('The page could not be started:', String(error)),
+)

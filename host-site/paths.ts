@@ -1,17 +1,18 @@
-/** What a route is called and says before it has more to show. */
 export interface RouteInfo {
   path: string
   heading: string
   summary: string
-  /** What the window is called where another page has the same heading. */
+  /** Document title, where another page has the same heading. */
   title?: string
-  /** Whether search engines should list the page: not what is a visitor's own, nor a form on the way there. */
+  /** Whether search engines should list the page: not a visitor's own pages or the forms that lead to them. */
   indexed: boolean
-  /** Whether links to it are handed on and shown with a picture, although nobody lists it. */
+  /** Has a share image although search engines do not list it. */
   shared?: true
+  /** Is only read: until somebody uses the page, it needs nothing of the app. */
+  static?: true
 }
 
-/** The one table of routes. `*` catches every other path. */
+/** `*` catches every other path. */
 export const routes = {
   home: {
     path: '/',
@@ -25,10 +26,16 @@ export const routes = {
     summary: 'Choose what you can do. Ten questions later you know how well.',
     indexed: true,
   },
+  skills: {
+    path: '/skills',
+    heading: 'What TrustTag tests',
+    summary: 'For each skill: topics, a question, time and price.',
+    indexed: true,
+  },
   verify: {
     path: '/verify',
     heading: 'Verify a TrustTag',
-    summary: 'Type in its ID and see the skill, the score, the holder and the day it was issued. No account, no fee.',
+    summary: 'Enter its ID to see the skill, the score, the holder and the issue date. No account, no fee.',
     indexed: true,
   },
   partnership: {
@@ -40,20 +47,22 @@ export const routes = {
   contact: {
     path: '/contact',
     heading: 'Contact',
-    summary: 'A question, a problem, an idea: a person reads it.',
+    summary: 'A question, a problem, an idea: a person reads every message.',
     indexed: true,
   },
   privacy: {
     path: '/privacy',
     heading: 'Privacy Policy',
-    summary: 'What TrustTag keeps about you, what it does with it, and what it never does.',
+    summary: 'What data TrustTag keeps about you, how it uses it, and what it never does.',
     indexed: true,
+    static: true,
   },
   terms: {
     path: '/terms',
     heading: 'Terms of Service',
-    summary: 'What you can expect of TrustTag, and what TrustTag expects of you.',
+    summary: 'What you can expect from TrustTag, and what TrustTag expects from you.',
     indexed: true,
+    static: true,
   },
   profile: {
     path: '/profile',
@@ -64,7 +73,7 @@ export const routes = {
   publicProfile: {
     path: '/t',
     heading: 'Public profile',
-    summary: 'Somebody’s TrustTags, each with its check.',
+    summary: 'A member’s TrustTags, each with a link to check it.',
     indexed: false,
     shared: true,
   },
@@ -84,7 +93,7 @@ export const routes = {
     path: '/forgot-password',
     heading: 'Welcome Back',
     title: 'Reset your password',
-    summary: 'Have a code sent to your email address and choose a new password.',
+    summary: 'Get a code by email and choose a new password.',
     indexed: false,
   },
   checkout: {
@@ -104,12 +113,14 @@ export const routes = {
     heading: 'Available in 50+ countries',
     summary: 'Where TrustTag can be bought and used today.',
     indexed: true,
+    static: true,
   },
   notFound: {
     path: '*',
     heading: 'Page Not Found',
     summary: 'This page does not exist or may have been moved.',
     indexed: false,
+    static: true,
   },
 } as const satisfies Record<string, RouteInfo>
 
@@ -119,20 +130,25 @@ const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, n
 
 export const routeNames = Object.keys(routes).filter(isRouteName)
 
-/** The routes that search engines may list. */
 export const indexedRoutes = routeNames.filter((name) => routes[name].indexed)
 
-/** The routes whose links are shown with a picture. */
+/** Routes that have a share image. */
 export const sharedRoutes = routeNames.filter((name) => {
   const { indexed, shared }: RouteInfo = routes[name]
   return indexed || shared
 })
 
-/** What a page is asked for may stand behind its path: the ID of a TrustTag, the address of a profile. */
-const asked = ['verify', 'publicProfile'] as const satisfies readonly RouteName[]
+/** Routes that start without the app (`read.ts`). */
+export const staticRoutes = routeNames.filter((name) => {
+  const route: RouteInfo = routes[name]
+  return route.static
+})
+
+/** These paths may end with an argument: a TrustTag ID, or the slug of a profile or skill. */
+const asked = ['verify', 'publicProfile', 'skills'] as const satisfies readonly RouteName[]
 
 /**
- * The route that a path opens; a trailing slash makes no difference.
+ * A trailing slash makes no difference.
  * @param path as in `location.pathname`
  */
 export function routeNameAt(path: string): RouteName {
@@ -141,7 +157,8 @@ export function routeNameAt(path: string): RouteName {
   return found ?? asked.find((name) => plain.replace(/[^/]+$/, '') === `${routes[name].path}/`) ?? 'notFound'
 }
 
-/** The text for `document.title`. */
+export const skillPath = (slug: string): string => `${routes.skills.path}/${slug}`
+
 export function documentTitle(name: RouteName): string {
   const { heading, title = heading }: RouteInfo = routes[name]
   return title.includes('TrustTag') ? title : `${title} · TrustTag`

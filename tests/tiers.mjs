@@ -1,6 +1,6 @@
 /**
- * What is run when. `npm test` is what one waits for before a push; the gate (`.ci/run`, which sets TEST_GATE) runs
- * everything that must be green; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and has the gate in it.
+ * The tiers of the tests. `npm test` is quick enough to run before a push; the gate (`.ci/run`, which sets TEST_GATE) runs
+ * everything that must be green; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and includes the gate.
  */
 /** @param {string} name */
 const isOn = (name) => process.env[name] === '1'
@@ -9,22 +9,34 @@ export const long = isOn('TEST_LONG')
 export const gate = long || isOn('TEST_GATE')
 
 /**
- * Tests that start and stop programs or database servers, kill and wait, and thousands of random requests: minutes together.
- * Names of files, wherever they are in `tests/`, or folders.
+ * Tests that start and stop programs or database servers, kill and wait. What they wait for depends on the load of the machine:
+ * in the gate, one that failed is tried again, and the report names it. File names, anywhere in their folder, or folders.
  */
-export const gateTests = [
-  'tests/api/access/*-requests.test.ts',
-  'tests/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter}.test.ts',
-  'tests/commands/**/{restore-journey,start-and-stop,start-production,watch-inputs}.test.ts',
-  'tests/durability/**',
-  'tests/host-site/prerender/build.test.ts',
-  'tests/operations/**',
-  'tests/support/postgres/**',
+export const processTests = [
+  'tests/api/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter,two-processes}.test.ts',
+  'tests/commands/**/{inspect-process,restore-journey,start-and-stop,start-production,verify-tag-process,watch-inputs}.test.ts',
+  'tests/support/postgres/**/*.test.ts',
 ]
 
+/** They mostly wait, for programs to start and for kills to be detected. Tried again, too. */
+export const waitingTests = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
+
+/** Only in the gate: minutes together, with thousands of random requests. */
+export const gateTests = [
+  ...waitingTests,
+  'tests/api/access/*-requests.test.ts',
+  'tests/api/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter}.test.ts',
+  'tests/commands/**/{restore-journey,start-and-stop,start-production,watch-inputs}.test.ts',
+  'tests/host-site/prerender/build.test.ts',
+  'tests/support/postgres/**/*.test.ts',
+]
+
+/** How often a test that depends on the load of the machine, or a journey, is tried again after a failure. */
+export const retries = gate ? 1 : 0
+
 /**
- * Journeys in Chromium that `npm test` makes, about forty: one for each way that members, holders of a TrustTag and their owners
- * go, and what only a browser judges (focus, policies, axe). The gate makes all of them.
+ * About forty Chromium journeys that `npm test` runs: one for each task of members, TrustTag holders and owners,
+ * and what only a browser can check (focus, policies, axe). The gate runs all of them.
  */
 export const mainJourneys = [
   'e2e/accessibility.spec.ts',
@@ -47,5 +59,5 @@ export const mainJourneys = [
   'e2e/trusttag-whole-path.spec.ts',
 ]
 
-/** Journeys that take minutes together: other frameworks’ pages, outsiders’ pages, and an API in nine kinds of trouble. */
+/** Journeys that take minutes together: pages of other frameworks, third-party pages, and an API in nine kinds of trouble. */
 export const slowJourneys = ['e2e/living/**', 'e2e/outside/**', 'e2e/api-trouble.spec.ts']

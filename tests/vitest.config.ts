@@ -1,28 +1,30 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
-import { oneEngineTests } from './one-engine.mjs'
-import { gate, gateTests, long } from './tiers.mjs'
+import { oneEngineTests, sameOnBothEngines } from './one-engine.mjs'
+import { gate, gateTests, long, processTests, retries, waitingTests } from './tiers.mjs'
 
-/** The API’s tests on the other engine; what writes much takes longer there. */
+/** The API’s tests on PostgreSQL; tests that write much take longer there. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 const notTests = [
   'node_modules/**',
   'dist/**',
   ...(long ? [] : ['tests/long/**']),
   ...(gate || namesFiles() ? [] : gateTests),
-  ...(onPostgres ? oneEngineTests : []),
+  ...(onPostgres ? [...oneEngineTests, ...sameOnBothEngines(root)] : []),
 ]
 
-/** Who names a file wants it run, whichever tier it is of. */
+/** A named file runs in any tier. */
 function namesFiles(): boolean {
   return process.argv.some((argument) => argument.startsWith('tests/') && !argument.endsWith('.config.ts'))
 }
 
 /**
- * The API keeps nothing in its modules, so its tests can share them: loading them anew for each file takes longer than
- * the tests. A test that puts other modules in the place of some is none of these, nor is one that watches a global which
- * the HTTP server replaces once it is loaded, nor one that reads a drawing, which the API's own image library refuses.
+ * The API has no state in its modules, so its tests can share them: loading them for each file takes longer than the
+ * tests. Exceptions are tests that mock modules, that watch a global which the HTTP server replaces once it is loaded, and
+ * that read a drawing, which the API's own image library refuses.
  */
 const apiTests = 'tests/api/**/*.test.ts'
 const ownApiModules = [
@@ -34,32 +36,38 @@ const ownApiModules = [
   'tests/api/**/tag-files.test.ts',
 ]
 
-/** Those of the other programs and of the contract, which mostly start processes of their own: the same holds for them. */
+/** Tests of the other programs and of the contract, which mostly start their own processes and can share modules too. */
 const ownModules = [
   ...ownApiModules,
   'tests/contract/ed25519.test.ts',
+  'tests/contract/credential/unbake-svg.test.ts',
   'tests/commands/inspect/same-as-browser.test.ts',
   'tests/long/**/*.test.ts',
 ]
 
 /**
- * Each file gets modules and a DOM of its own, in one process: to start one for each takes longer than its tests. What
- * builds with native code, changes the time zone or tells errors of Node from others needs a process.
+ * Each file gets its own modules and DOM, in one process: starting one per file takes longer than its tests. Tests that
+ * build with native code, change the time zone, or distinguish Node's errors from others need a process.
  */
-const pageTests = ['tests/widget/**/*.test.{ts,tsx}', 'tests/host-site/**/*.test.{ts,tsx}']
+const pageTests = [
+  'tests/widget/**/*.test.{ts,tsx}',
+  'tests/host-site/**/*.test.{ts,tsx}',
+  'tests/console/**/*.test.{ts,tsx}',
+]
 const ownProcess = [
   'tests/widget/index.bundle.test.ts',
   'tests/widget/transport/read-*.test.ts',
   'tests/host-site/prerender/build.test.ts',
+  'tests/console/build.test.ts',
   'tests/host-site/lib/format-moment.test.ts',
-  'tests/host-site/features/verify/*.test.ts',
+  'tests/host-site/features/verify/*.test.{ts,tsx}',
   'tests/host-site/pages/verify*.test.tsx',
 ]
 
-/** They mostly wait, for programs to start and for what was killed to be noticed: three at a time leave the cores to others. */
-const waiting = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
+/** Those of the API also run on PostgreSQL. */
+const withProcesses = onPostgres ? processTests.filter((path) => path.startsWith('tests/api/')) : processTests
 
-/** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */
+/** Measures a page as on a phone: nothing else may use the processor at the same time. */
 const measured = 'tests/long/lighthouse.test.ts'
 
 /**
@@ -67,13 +75,18 @@ const measured = 'tests/long/lighthouse.test.ts'
  * (`// @vitest-environment happy-dom`). Browser journeys (`*.spec.ts`) belong to Playwright.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   define: { 'process.env.NODE_ENV': '"test"' },
   test: {
     projects: [
       {
         extends: true,
-        test: { name: 'api', include: [apiTests], exclude: [...notTests, ...ownModules], isolate: false },
+        test: {
+          name: 'api',
+          include: [apiTests],
+          exclude: [...notTests, ...ownModules, ...processTests],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -83,8 +96,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}'],
-          exclude: [...notTests, ...ownModules, ...waiting, measured],
+          include: ['tests/!(api|widget|host-site|console)/**/*.test.{ts,tsx}'],
+          exclude: [...notTests, ...ownModules, ...processTests, ...waitingTests, measured],
           isolate: false,
         },
       },
@@ -98,10 +111,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'processes', include: withProcesses, exclude: notTests, isolate: false, retry: retries },
+      },
+      {
+        extends: true,
         test: {
           name: 'waiting',
-          include: onPostgres ? [] : waiting,
+          include: onPostgres ? [] : waitingTests,
           exclude: notTests,
+          retry: retries,
+          // They leave the cores to others.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
@@ -115,7 +134,7 @@ export default defineConfig({
     globalSetup: ['tests/setup/shared-postgres.ts'],
     setupFiles: ['tests/setup/fail-on-console.ts'],
     maxWorkers: 2,
-    // On a busy machine everything takes its time, above all a process that a test starts; only what hangs may end here.
+    // A busy machine is slow, above all a new process; only hanging tests should time out.
     testTimeout: long || onPostgres ? 600_000 : 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,24 +1,24 @@
 import { reservedFieldKeys, reservedGroupKeys } from '../contract/reserved-values'
 import { mapValues } from './lib/values'
 
-/** Everything about one attribute that a page can carry. */
+/** One attribute that a page can carry. */
 interface AttributeRow {
   name: string
-  /** `required`: an empty one is a mistake. `none`: its presence is enough. */
+  /** `required`: an empty value is an error. `none`: the attribute needs no value. */
   takesValue: 'required' | 'optional' | 'none'
-  /** The valid values; any text without it. */
+  /** The valid values. Without it, any text is valid. */
   values?: readonly string[]
-  /** Keys and ids of the app are valid values as well. */
+  /** Other texts are also valid values, such as keys and IDs of the app. */
   isOpen?: true
-  /** The directive that it mounts, by its name in `directives/page-mounts.ts`. */
+  /** Name of the directive in `directives/page-mounts.ts`. */
   mount?: string
-  /** Narrows the elements it mounts on. */
+  /** Narrows the elements that the directive mounts on. */
   selector?: string
-  /** Another directive of the same element that a change mounts again. */
+  /** Another directive of the same element that is remounted after a change. */
   remounts?: string
 }
 
-/** Parts of lists of comments, and of one comment: posts and threads have the same. */
+/** Parts of comment lists and of single comments. Posts and threads have the same parts. */
 const commentParts = [
   'container',
   'item',
@@ -30,6 +30,8 @@ const commentParts = [
   'ownerProfileImage',
   'upvote',
   'upvoteCount',
+  'like',
+  'likeCount',
   'downvote',
   'downvoteCount',
   'edit',
@@ -51,6 +53,8 @@ const formValues = [
   'profile',
   'email',
   'password',
+  'post',
+  'thread',
 ] as const
 
 const actionValues = [
@@ -59,14 +63,18 @@ const actionValues = [
   'resend-verification-email',
   'login-redirect',
   'profile-image',
+  'delete-member',
+  'return-to-checkout',
+  'add-passkey',
+  'end-other-sessions',
 ] as const
 
 /**
- * Directives mount on one element in the order of these rows: gating first, so that nothing starts on an element that
- * is about to leave, and what stores a click before what acts on it.
+ * Directives mount on an element in the order of these rows: gating first, so that nothing starts on an element that is
+ * about to be removed; what stores a click comes before what acts on it.
  */
 export const attributeRows = {
-  /** Who may see the element: `!` before a value inverts it. */
+  /** People who may see the element: `!` before a value inverts it. */
   content: {
     name: 'data-ms-content',
     takesValue: 'required',
@@ -75,12 +83,12 @@ export const attributeRows = {
     mount: 'content',
     remounts: 'bind',
   },
-  /** On an element or around it: whether denied elements leave the page or are only hidden. */
+  /** On an element or around it: whether denied elements are removed or only hidden. */
   gating: { name: 'data-ms-gating', takesValue: 'required', values: ['remove', 'hide'], mount: 'content' },
   /** Applied while the element's `data-ms-content` shows it. */
   bindStyle: { name: 'data-ms-bind:style', takesValue: 'required', mount: 'bind' },
   bindClass: { name: 'data-ms-bind:class', takesValue: 'required', mount: 'bind' },
-  /** On a field: the key of its value. On other elements: the value they show. */
+  /** On a field: the key of its value. On other elements: the value to show. */
   member: {
     name: 'data-ms-member',
     takesValue: 'required',
@@ -89,32 +97,40 @@ export const attributeRows = {
     mount: 'member',
     selector: ':not(form,html,body,script,style)',
   },
-  /** On one of several checkboxes or radio buttons with the same key: its value. */
+  /** On a checkbox or radio button that shares its key with others: its value. */
   value: { name: 'data-ms-value', takesValue: 'optional' },
-  /** Id of hosted content to put into the element. */
+  /** ID of the hosted content to show in the element. */
   secureHtml: {
     name: 'data-ms-secure-html',
     takesValue: 'required',
     mount: 'secureHtml',
     selector: ':not(html,head,body,form,input,select,textarea,script,style)',
   },
-  /** Id of hosted content to link to. */
+  /** ID of the hosted content to link to. */
   secureLink: { name: 'data-ms-secure-link', takesValue: 'required', mount: 'secureLink', selector: ':not(form)' },
-  /** What the form does. */
+  /** The task of the form. */
   form: { name: 'data-ms-form', takesValue: 'required', values: formValues, mount: 'form' },
-  /** In a passwordless form: shows once the code is on its way. */
+  /** In a passwordless form: shown once the code was mailed. */
   passwordless: { name: 'data-ms-passwordless', takesValue: 'required', values: ['step-2'] },
-  /** On its submit button: the text from then on. */
+  /** On its submit button: the text once the code was mailed. */
   passwordlessButton: { name: 'data-ms-passwordless-button', takesValue: 'required' },
   /** On a signup form: the theme of a hosted captcha. */
   signupCaptcha: { name: 'data-ms-signup:hcaptcha', takesValue: 'optional', values: ['light', 'dark'] },
-  /** On a submit button: its text while the form is being sent. */
+  /** On a submit button: its text while the form is sent. */
   wait: { name: 'data-wait', takesValue: 'required' },
   /** On forms and actions: where to go afterwards. Page builders write either name. */
   redirect: { name: 'redirect', takesValue: 'required' },
   dataRedirect: { name: 'data-redirect', takesValue: 'required' },
-  /** On anything clicked on the way to a login or sign-up: where to go afterwards. */
-  redirectOverride: { name: 'data-ms-redirect', takesValue: 'required', mount: 'redirectOverride' },
+  /** On forms and on elements with a plan or price: the message after a success. */
+  successMessage: { name: 'data-ms-success-message', takesValue: 'required' },
+  /** On anything clicked before a login or sign-up: where to go afterwards. */
+  redirectOverride: {
+    name: 'data-ms-redirect',
+    takesValue: 'required',
+    values: ['current-url'],
+    isOpen: true,
+    mount: 'redirectOverride',
+  },
   /** On links, buttons, forms and modal openers: ids of free plans, separated by commas. */
   planAdd: { name: 'data-ms-plan:add', takesValue: 'required', mount: 'choice' },
   /** The free plan that replaces the member's other free plans. */
@@ -122,32 +138,57 @@ export const attributeRows = {
   planRemove: { name: 'data-ms-plan:remove', takesValue: 'required', mount: 'choice' },
   /** On the same elements: the id of a price to buy. */
   priceAdd: { name: 'data-ms-price:add', takesValue: 'required', mount: 'choice' },
-  /** The price that replaces the present one. */
+  /** The price that replaces the current one. */
   priceUpdate: { name: 'data-ms-price:update', takesValue: 'required', mount: 'choice' },
-  /** Drops a choice that waits for a login. */
+  /** Drops a remembered choice. */
   priceRemove: { name: 'data-ms-price:remove', takesValue: 'required', values: ['all'], mount: 'choice' },
-  /** Beside a price: the id of a coupon. */
+  /** On an element with a price: the ID of a coupon. */
   coupon: { name: 'data-ms-coupon', takesValue: 'required' },
-  /** On a button: the key of the provider that it logs in, signs up or connects with. */
-  authProvider: { name: 'data-ms-auth-provider', takesValue: 'required', mount: 'provider' },
+  /** On a button: the key of the provider for login, sign-up or connecting; or `passkey`. */
+  authProvider: {
+    name: 'data-ms-auth-provider',
+    takesValue: 'required',
+    values: ['passkey'],
+    isOpen: true,
+    mount: 'provider',
+  },
+  /** On a login form, a provider button or a modal opener: a provider login creates an account for new people. */
+  socialAllowSignup: { name: 'data-ms-social-auth-allow-signup', takesValue: 'none' },
+  /** On a sign-up form: people who have an account log in. */
+  authAllowLogin: { name: 'data-ms-auth-allow-login', takesValue: 'none' },
+  /** On a login form: no passkeys in the autofill of its email field. */
+  authPasskey: { name: 'data-ms-auth-passkey', takesValue: 'required', values: ['off'] },
   /** On such a button: its text while the provider is connected. */
   authConnectedText: { name: 'data-ms-auth-connected-text', takesValue: 'required', remounts: 'provider' },
-  /** On such a button or around it: whether the provider opens in a window or replaces the page. */
+  /** On a provider button: its text if this browser logged in with it last. */
+  authLastUsedText: { name: 'data-ms-auth-last-used-text', takesValue: 'required', remounts: 'provider' },
+  /** On such a button or around it: whether the provider opens in a window or in the page. */
   authMode: { name: 'data-ms-auth-mode', takesValue: 'required', values: ['popup', 'redirect'] },
-  /** Around such buttons: what they do there. */
+  /** Around such buttons: whether they connect and disconnect. */
   auth: { name: 'data-ms-auth', takesValue: 'required', values: ['manage-providers'], mount: 'managedProviders' },
-  /** In such a button or beside it: shows while the provider is connected, and disconnects it. */
+  /** The same, without a value. */
+  authManageProviders: { name: 'data-ms-auth-manage-providers', takesValue: 'none', mount: 'managedProviders' },
+  /** In such a button or next to it: shown while the provider is connected; disconnects it. */
   authDisconnect: { name: 'data-ms-auth-disconnect', takesValue: 'none', mount: 'disconnect' },
-  /** What a click does. */
+  /** The action of a click. */
   action: { name: 'data-ms-action', takesValue: 'required', values: actionValues, mount: 'action' },
-  /** The modal that a click opens. */
+  /** The modal to open. */
   modal: {
     name: 'data-ms-modal',
     takesValue: 'required',
-    values: ['login', 'signup', 'profile', 'forgot-password'],
+    values: [
+      'login',
+      'signup',
+      'profile',
+      'forgot-password',
+      'test-card',
+      'add-passkey',
+      'second-factor-setup',
+      'reauthenticate',
+    ],
     mount: 'modal',
   },
-  /** On an opener of the profile: its first tab. */
+  /** On an opener of the profile: the tab to open. */
   modalTab: {
     name: 'data-ms-modal-tab',
     takesValue: 'required',
@@ -157,13 +198,26 @@ export const attributeRows = {
   message: { name: 'data-ms-message', takesValue: 'required', values: ['success', 'error'], mount: 'message' },
   /** In it: where the text goes. */
   messageText: { name: 'data-ms-message-text', takesValue: 'none' },
-  /** In it: hides the message. */
+  /** In it: closes the message. */
   messageClose: { name: 'data-ms-message-close', takesValue: 'none', mount: 'messageClose' },
-  /** Shows while a request or redirect is under way. */
+  /** Shown while a request or redirect is in progress. */
   loader: { name: 'data-ms-loader', takesValue: 'none', mount: 'loader' },
-  /** The key of a channel of comments, around everything that belongs to it. */
+  /** Key of a comment channel, on the element around all its parts. */
   channel: { name: 'data-ms-channel', takesValue: 'required', mount: 'channel' },
-  /** In a channel: a part of its list of posts, or of one post. */
+  /** In a channel: the list of posts, and the select that sorts it. On a channel: its first order. */
+  channelContent: { name: 'data-ms-channel-content', takesValue: 'none', mount: 'commentAlias' },
+  channelSort: {
+    name: 'data-ms-channel-sort',
+    takesValue: 'optional',
+    values: ['newest', 'oldest'],
+    mount: 'commentAlias',
+  },
+  /** On buttons of one comment. */
+  postEdit: { name: 'data-ms-post-edit', takesValue: 'none', mount: 'commentAlias' },
+  postDelete: { name: 'data-ms-post-delete', takesValue: 'none', mount: 'commentAlias' },
+  threadEdit: { name: 'data-ms-thread-edit', takesValue: 'none', mount: 'commentAlias' },
+  threadDelete: { name: 'data-ms-thread-delete', takesValue: 'none', mount: 'commentAlias' },
+  /** In a channel: a part of the list of posts, or of one post. */
   post: {
     name: 'data-ms-post',
     takesValue: 'optional',
@@ -172,7 +226,7 @@ export const attributeRows = {
   },
   /** In a post: the custom field of its author to show, or a special value. */
   postCreator: { name: 'data-ms-post-creator', takesValue: 'required', mount: 'post' },
-  /** In a post: the same for the threads that answer it. */
+  /** In a post: the same for its threads. */
   thread: { name: 'data-ms-thread', takesValue: 'optional', values: commentParts, mount: 'thread' },
   threadCreator: { name: 'data-ms-thread-creator', takesValue: 'required', mount: 'thread' },
 } as const satisfies Record<string, AttributeRow>
@@ -188,6 +242,47 @@ export const installRows = {
   inspector: { name: 'data-ms-inspector', takesValue: 'required', values: ['off'] },
 } as const satisfies Record<string, AttributeRow>
 
+/** Attributes of Memberstack 1.0 (docs/memberstack-1.md). The layer for such pages writes the ones above beside them. */
+export const memberstack1 = {
+  login: 'ms-login',
+  signup: 'ms-signup',
+  forgot: 'ms-forgot',
+  profile: 'ms-profile',
+  logout: 'ms-logout',
+  dataLogout: 'data-ms-logout',
+  field: 'ms-field',
+  data: 'ms-data',
+  content: 'ms-content',
+  hideElement: 'ms-hide-element',
+  memberPage: 'ms-member-page',
+  membership: 'ms-membership',
+  dataMembership: 'data-ms-membership',
+  plan: 'ms-plan',
+} as const
+
+/** Names the app on the install tag of Memberstack 1.0. */
+export const MEMBERSTACK_1_APP = 'data-memberstack-id'
+
+/** IDs of apps have a prefix, which those of Memberstack 1.0 lack. */
+export const appIdOfMemberstack1 = (id: string | undefined): string | undefined =>
+  id && !id.startsWith('app_') ? `app_${id}` : id
+
+/** Texts of Memberstack 1.0 in `data-ms-member`: the ID and the name of the member's first active plan. */
+export const memberstack1Texts: readonly string[] = ['membership.id', 'membership.name']
+
+/** Selects links of Memberstack 1.0, also those that lead to another page first. */
+export const memberstack1Link = (path = ''): string => `[href*="#/ms/${path}"]`
+
+/** Selects forms whose action is such a link. */
+export const memberstack1Form = (path = ''): string => `[action*="#/ms/${path}"]`
+
+/** Selects everything that the layer for Memberstack 1.0 reads. */
+export const memberstack1Markup = [
+  ...Object.values(memberstack1).map((name) => `[${name}]`),
+  memberstack1Link(),
+  memberstack1Form(),
+].join()
+
 type PageRow = (typeof attributeRows)[keyof typeof attributeRows]
 type InstallRow = (typeof installRows)[keyof typeof installRows]
 
@@ -196,14 +291,14 @@ export type AttributeName = PageRow['name'] | InstallRow['name']
 /** The directives that attributes mount. */
 export type MountName = Extract<PageRow, { mount: string }>['mount']
 
-/** A valid value of an attribute, by its key in `attributeRows`. */
+/** A valid value of an attribute, by the attribute's key in `attributeRows`. */
 export type AttributeValue<Key extends ValueKey> = (typeof attributeRows)[Key]['values'][number]
 
 type ValueKey = {
   [Key in keyof typeof attributeRows]: (typeof attributeRows)[Key] extends { values: readonly string[] } ? Key : never
 }[keyof typeof attributeRows]
 
-/** The names by key. */
+/** Attribute names by key. */
 export const attributes = mapValues<keyof typeof attributeRows, PageRow, PageRow['name']>(
   attributeRows,
   ({ name }) => name,
@@ -223,12 +318,18 @@ export const pageAttributes: readonly PageAttribute[] = Object.values(attributeR
 
 export const installTagAttributes: readonly AttributeRow[] = Object.values(installRows)
 
-/** The attributes of a plan or price to join, buy or leave. */
+/** Attributes of plans and prices to join, buy or leave. */
 export const choiceAttributes = pageAttributes.filter(({ mount }) => mount === 'choice').map(({ name }) => name)
 
+/** Values of `data-ms-content` whose `!` is for members too: a visitor has no email to verify and no payments. */
+export const memberOnlyNegations: readonly string[] = [
+  'verified',
+  'has-failed-payment',
+] satisfies AttributeValue<'content'>[]
+
 /**
- * A selector for elements with an attribute. Use it for names with a colon, which a selector must escape.
- * @param value exact value; any value without it
+ * A selector for elements with an attribute. It escapes the colon in names.
+ * @param value exact value; without it, any value
  */
 export function withAttribute(name: AttributeName, value?: string): string {
   const escaped = name.replaceAll(':', String.raw`\:`)

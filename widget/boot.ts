@@ -1,16 +1,20 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient, type Enter } from './client/create-client'
-import { exchangeTicket, redeemReturn, takeProviderReturn, takeTicket } from './client/login-from-url'
+import { exchangeTicket, redeemReturn, takeTicket, takeUrlLogin } from './client/login-from-url'
 import { domParsed, watchPath } from './lib/page-lifecycle'
 import { startPageGate } from './gating/page-gate'
-import { afterProviderReturn, askInvited } from './directives/on-demand'
+import { watchMemberstack1 } from './directives/memberstack-1/watch'
+import { afterProviderReturn, askInvited, openLoginLink } from './directives/on-demand'
 import { startDirectives } from './directives/start'
 import { inspectTestMode } from './inspector/inspect-test-mode'
-import { reportProblem } from './lib/errors'
+import { codeOf, reportProblem } from './lib/errors'
 import { trackingRefused } from './lib/browser'
-import type { ModalHost } from './modals/host'
+import { findText } from './lib/texts'
+import type { ModalHost, ModalHostOptions } from './modals/host'
+import { createTranslations, pageLanguage, translateMessages, type Translations } from './modals/texts/translations'
 import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
+import { reportSetupProblem } from './setup-notice'
 import { createDeviceMemory } from './storage/token'
 import { createGatedPages } from './storage/gated-pages'
 import { readInvite, rememberInvite, saveFlow, takeFlow } from './storage/pending'
@@ -18,10 +22,12 @@ import { startStorage } from './storage/session'
 import { $app, $readiness, recoverReadiness, setReadiness, waitUntilReady } from './stores/app'
 import { setInspector } from './stores/inspection'
 import { currentToken, setMember } from './stores/identity'
-import { $modalRequest, $modalWarm, hideModal } from './stores/modal'
+import { $modalRequest, $modalWarm, $proofRequest, hideModal, hideProof } from './stores/modal'
+import { setTextLookup } from './stores/texts'
+import { createReadTranslation } from './transport/data-files'
 import { liveChannels } from './transport/live-channel'
 
-/** Puts the widget together on one page. Nothing here waits: the first paint already finds the gates closed. */
+/** Builds the widget for one page, synchronously: the first paint already finds the gates closed. */
 export function boot(window: Window & typeof globalThis, tag: ScriptTag): MembershipClient {
   const { document } = window
   const mayTrack = tag.analytics && !trackingRefused(window.navigator)
@@ -30,7 +36,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   let ended = false
   ends.push(() => (ended = true))
   const inviteToken = (): string | null => readInvite(window)
-  const back = takeProviderReturn(window, () => takeFlow(window))
+  const login = takeUrlLogin(window, () => takeFlow(window))
   const invited = rememberInvite(window)
   const created = createClient({
     ...tag,
@@ -43,52 +49,93 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
     onDestroy,
   })
   const { client } = created
+  const { pageClient, translations } = translatePage(created, window, tag.apiUrl, ends)
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
-  const ticket = config.useMemberToken === true ? takeTicket(window) : undefined
+  const ticket = takeTicket(window, config.useMemberToken === true)
   const later = (work: () => void): void => void setTimeout(work)
   ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember, later }).stop)
-  window.$memberstackDom = client
-  window.$memberstackReady = false
-  window.$msChannelEvents = new EventTarget()
-  ends.push(() => {
-    delete window.$memberstackDom
-    delete window.$msChannelEvents
-    window.$memberstackReady = false
-  })
+  ends.push(offerClient(window, client))
   const isVisitor = currentToken() === undefined
-  const enter: Enter | undefined = back
+  const page = { client: pageClient, window }
+  const enter: Enter | undefined = login
     ? async (context, call) =>
-        void afterProviderReturn({ client, window }, back.flow, await redeemReturn(context, call, back))
+        'link' in login
+          ? openLoginLink(page, context, call, login.link)
+          : void afterProviderReturn(page, login.flow, await redeemReturn(context, call, login))
     : ticket !== undefined && isVisitor
       ? (context, call) => exchangeTicket(context, call, ticket)
       : undefined
-  // Who it lets in is not known yet: until then no gate opens, the visitors' neither.
+  // Until the login is done, no gate opens, not even for visitors.
   if (enter && isVisitor) setMember(undefined)
   if (tag.pageGate) {
-    const pages = createGatedPages(window, tag.appId)
+    const pages = createGatedPages(window, tag.appId, tag.gatedPages)
     ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
   }
   const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
   const live = liveChannels({ ...tag, window, publicKey })
-  const directives = startDirectives({ client, document, window, live })
-  ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
-  if (invited !== null) void askInvited({ client, window }, invited)
+  const directives = startDirectives({ client: pageClient, document, window, live })
+  const { flush } = directives
+  ends.push(watchMemberstack1({ client: pageClient, document, window, flush, isOldTag: tag.isMemberstack1 }))
+  ends.push(() => directives.stop(), mountModalsWhenWanted({ client, document, apiUrl: tag.apiUrl, translations }))
+  if (invited !== null) void askInvited({ client: pageClient, window }, invited)
   if (tag.inspector) ends.push(inspectTestMode({ client, window, apiUrl: tag.apiUrl }))
   else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
-  void awaitFirstAnswer(created, tag, isOver, enter)
+  void awaitFirstAnswer(created, { window, tag, isOver, enter })
   void announceReady(window, isOver, directives.settled())
   return client
 }
 
-/** The page's first call. Once it is answered, or late, or has failed, nobody is kept waiting any longer. */
+/** @returns takes it back */
+function offerClient(window: Window & typeof globalThis, client: MembershipClient): () => void {
+  window.$memberstackDom = client
+  window.$memberstackReady = false
+  window.$msChannelEvents = new EventTarget()
+  return () => {
+    delete window.$memberstackDom
+    delete window.$msChannelEvents
+    window.$memberstackReady = false
+  }
+}
+
+interface TranslatedPage {
+  /** The client with messages in the page's language. */
+  pageClient: MembershipClient
+  translations: Translations
+}
+
+/** Sets the texts of the page. The first one that is needed loads the language, for the next one. */
+function translatePage(
+  { client }: CreatedClient,
+  window: Window & typeof globalThis,
+  apiUrl: string,
+  ends: (() => void)[],
+): TranslatedPage {
+  const translations = createTranslations(createReadTranslation(apiUrl, window.fetch.bind(window)))
+  const find = (key: string): string | null => {
+    const { file } = pageLanguage(window)
+    translations.ask(file)
+    const language = translations.$known.get()[file ?? '']
+    return findText([window.memberstackTranslations, $app.get()?.texts, language], key)
+  }
+  setTextLookup(find)
+  ends.push(() => setTextLookup(null))
+  return { pageClient: translateMessages(client, find), translations }
+}
+
+interface FirstAnswerSettings {
+  window: Window & typeof globalThis
+  tag: ScriptTag
+  isOver: () => boolean
+  enter: Enter | undefined
+}
+
+/** The page's first call. Readiness waits until it has succeeded, failed or timed out. */
 async function awaitFirstAnswer(
   created: CreatedClient,
-  tag: ScriptTag,
-  isOver: () => boolean,
-  enter: Enter | undefined,
+  { window, tag, isOver, enter }: FirstAnswerSettings,
 ): Promise<void> {
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
@@ -98,14 +145,27 @@ async function awaitFirstAnswer(
     else recoverReadiness()
   } catch (error) {
     stopWaiting()
-    const advice =
-      'Check the app id, that this address can be reached, and that the page’s CSP allows it (connect-src).'
-    reportProblem('error', `The app "${tag.appId}" could not be loaded from ${tag.apiUrl}. ${advice}`, error)
+    reportFirstFailure(window, tag, error)
     readAppOnceItAnswers(created.client, isOver)
   }
 }
 
-/** A login that succeeds after all shows that the server is back: what the app decides can be made good. */
+function reportFirstFailure(window: Window & typeof globalThis, tag: ScriptTag, error: unknown): void {
+  const { appId, apiUrl } = tag
+  const code = codeOf(error)
+  if (code === 'app-not-found') {
+    const fix = 'Check the app ID in data-memberstack-app, and that the script comes from the server of this app.'
+    reportSetupProblem(window, `The app "${appId}" does not exist at ${apiUrl}. ${fix}`)
+  } else if (code === 'invalid-public-key') {
+    const fix = 'Correct data-memberstack-key in the install script, or remove it.'
+    reportSetupProblem(window, `The public key does not belong to the app "${appId}". ${fix}`)
+  } else {
+    const advice = 'Check the app ID, that the API is reachable, and that the page’s CSP allows it (connect-src).'
+    reportProblem('error', `The app "${appId}" could not be loaded from ${apiUrl}. ${advice}`, error)
+  }
+}
+
+/** A later login proves that the server is back, so the app can be loaded. */
 function readAppOnceItAnswers(client: MembershipClient, isOver: () => boolean): void {
   const stop = $readiness.listen(() => {
     stop()
@@ -114,8 +174,8 @@ function readAppOnceItAnswers(client: MembershipClient, isOver: () => boolean): 
 }
 
 /**
- * Once app and member are known, or late, and what they decide is on the page. The global object is not asked whether
- * this still counts: pages put wrappers in its place.
+ * Announces readiness once app and member are known or late, and applied to the page. It uses `isOver` because pages
+ * wrap the global object.
  */
 async function announceReady(window: Window, isOver: () => boolean, settled: Promise<void>): Promise<void> {
   await Promise.all([waitUntilReady(), domParsed(window.document), settled])
@@ -124,8 +184,8 @@ async function announceReady(window: Window, isOver: () => boolean, settled: Pro
   window.document.dispatchEvent(new CustomEvent('memberstack.ready', { bubbles: true }))
 }
 
-/** React and the screens are evaluated at the first wish for them, not at page load. */
-function mountModalsWhenWanted(client: MembershipClient, document: Document, apiUrl: string): () => void {
+/** React and the screens load with the first modal, not with the page. */
+function mountModalsWhenWanted(options: ModalHostOptions): () => void {
   let wanted = false
   let ended = false
   let host: ModalHost | null = null
@@ -134,18 +194,21 @@ function mountModalsWhenWanted(client: MembershipClient, document: Document, api
     wanted = true
     try {
       const { mountModalHost } = await import('./modals/host')
-      // The widget may have been destroyed meanwhile.
-      host = ended ? null : mountModalHost({ client, document, apiUrl })
+      // The widget may have been destroyed in between.
+      host = ended ? null : mountModalHost(options)
     } catch (error) {
       wanted = false
-      reportProblem('error', 'The modals could not be started.', error)
+      reportProblem('error', 'The modals could not be loaded.', error)
       hideModal()
+      hideProof()
     }
   }
-  const stops = [$modalRequest, $modalWarm].map((store) => store.listen((value) => void (value && load())))
+  const stops = [$modalRequest, $proofRequest, $modalWarm].map((store) =>
+    store.listen((value) => void (value && load())),
+  )
   return () => {
     ended = true
-    for (const stop of [...stops, hideModal]) stop()
+    for (const stop of [...stops, hideModal, hideProof]) stop()
     host?.unmount()
   }
 }

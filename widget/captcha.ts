@@ -2,23 +2,24 @@ import { solveChallenge } from '../contract/solve-challenge'
 import { CAPTCHA_LIFETIME_MINUTES, REQUEST_TIMEOUT_MS } from '../contract/limits'
 import type { AttributeValue } from './attributes'
 import type { App, MembershipClient } from './public'
+import { pageText } from './stores/texts'
 
-/** Tells, for one form, whether a person fills it in. */
+/** Proves that a person, or at least a slow machine, fills in one form. */
 export interface Captcha {
-  /** Starts the work that `obtain` waits for, once; never throws. */
+  /** Starts the work that `obtain` waits for. Idempotent; never throws. */
   prepare: () => void
   /**
    * A token for one call.
-   * @throws Error with a sentence for the person; the next call tries again
+   * @throws Error with a message for the person; the next call tries again
    */
   obtain(): Promise<string>
-  /** Forgets the token after it was sent: the server accepts each only once. */
+  /** Discards the token after it was sent: the server accepts each one once. */
   reset(): void
-  /** Removes what was drawn from the page. */
+  /** Removes the captcha from the page. */
   end(): void
 }
 
-/** The progress, named by its text; there is none before the work starts. */
+/** The progress, as the key of its text. None before the work starts. */
 export type CaptchaState = 'captcha_label' | 'captcha_working' | 'captcha_done'
 
 type CaptchaTheme = AttributeValue<'signupCaptcha'>
@@ -26,13 +27,13 @@ type CaptchaTheme = AttributeValue<'signupCaptcha'>
 type ChallengeSource = Pick<MembershipClient, '_getCaptchaChallenge'>
 
 interface CaptchaOptions {
-  /** Of the app: what its server checks. */
+  /** The app's captcha settings. */
   settings: App['captcha']
   client: ChallengeSource
   window: Window
-  /** Makes the element that a hosted captcha draws into; not called for the proof of work. */
+  /** Creates the element for a hosted captcha. Not called for the proof of work. */
   place: () => HTMLElement
-  /** Of a hosted captcha; without it the provider decides. */
+  /** For a hosted captcha. Default: the provider's. */
   theme?: CaptchaTheme | undefined
   /** Called with the progress of the proof of work. */
   onState?: (state: CaptchaState) => void
@@ -52,16 +53,16 @@ export const createCaptcha = ({
     : hostedCaptcha({ provider, siteKey, place: place(), window, theme })
 
 /**
- * An element of the page's own DOM that shows at `spot`. In a shadow root it shows through a slot: scripts of hosted
- * captchas do not find elements inside.
+ * An element in the page's light DOM, shown at `spot`. In a shadow root it goes through a slot: scripts of hosted
+ * captchas don't find elements inside shadow roots.
  */
 export function pagePlace(spot: HTMLElement): HTMLElement {
   const { ownerDocument: document } = spot
   const root = spot.getRootNode()
   const place = document.createElement('div')
-  // Its content takes the width that it finds.
+  // Let its content take the available width.
   place.style.flex = '1'
-  // In the page's own DOM the slot name makes the modals' light style sheet skip the content.
+  // In the light DOM, the slot name excludes the content from the modals' style sheet.
   place.slot = 'captcha'
   if (root instanceof ShadowRoot) {
     const slot = document.createElement('slot')
@@ -72,12 +73,12 @@ export function pagePlace(spot: HTMLElement): HTMLElement {
   return place
 }
 
-/** Half of a puzzle's life: the other half is for a form that waits and a slow network. */
+/** Half of a puzzle's lifetime. The other half is for a slow person and a slow network. */
 const TOKEN_AGE_MAX_MS = CAPTCHA_LIFETIME_MINUTES * 30_000
 
 /**
- * The self-hosted captcha: the visitor's device computes for about a second, without any input.
- * @param onState called whenever the state changes
+ * The self-hosted captcha: the device computes for about a second, without user input.
+ * @param onState called when the state changes
  */
 export function proofOfWork(client: ChallengeSource, onState: (state: CaptchaState) => void): Captcha {
   let work: Promise<string> | undefined
@@ -92,7 +93,7 @@ export function proofOfWork(client: ChallengeSource, onState: (state: CaptchaSta
     onState('captcha_working')
     const token = solve(client)
     work = token
-    // A failure is tried again, unless a newer token has replaced it.
+    // Retry after a failure, unless a newer token has replaced it.
     token.then(
       () => work === token && onState('captcha_done'),
       () => work === token && reset(),
@@ -103,22 +104,22 @@ export function proofOfWork(client: ChallengeSource, onState: (state: CaptchaSta
 }
 
 async function solve(client: ChallengeSource): Promise<string> {
-  // Browsers have it on https and on localhost only.
+  // Available on https and localhost only.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
-  if (!subtle) throw new Error('This form works only where its page is opened over https.')
+  if (!subtle) throw new Error(pageText('captcha_https_message'))
   return solveChallenge((await client._getCaptchaChallenge()).data, subtle)
 }
 
 interface HostedCaptchaOptions {
   provider: HostedProvider
   siteKey: string
-  /** In the page's own DOM, where the provider's script looks for it. */
+  /** In the light DOM, where the provider's script looks for it. */
   place: HTMLElement
   window: Window
   theme?: CaptchaTheme | undefined
 }
 
-/** A captcha that a provider runs, drawn at once. */
+/** A captcha of a provider, rendered immediately. */
 export function hostedCaptcha({ provider, siteKey, place, window, theme }: HostedCaptchaOptions): Captcha {
   let api: HostedApi | undefined
   let id = ''
@@ -126,7 +127,7 @@ export function hostedCaptcha({ provider, siteKey, place, window, theme }: Hoste
   let waiting: [resolve: (token: string) => void, reject: (reason: unknown) => void] | undefined
   const fail = (reason?: unknown): true => {
     waiting?.[1](reason)
-    // Tells Turnstile that the error is handled: it then writes nothing to the console.
+    // Tells Turnstile that the error is handled; otherwise it logs to the console.
     return true
   }
   const draw = async (): Promise<void> => {
@@ -135,7 +136,7 @@ export function hostedCaptcha({ provider, siteKey, place, window, theme }: Hoste
       sitekey: siteKey,
       ...(theme ? { theme } : {}),
       size: place.clientWidth < 303 ? 'compact' : 'normal',
-      // hCaptcha's puzzle would otherwise open behind the dialog.
+      // Otherwise hCaptcha's puzzle opens behind the dialog.
       'challenge-container': place,
       callback: (token: string) => waiting?.[0](token),
       'error-callback': fail,
@@ -155,7 +156,7 @@ export function hostedCaptcha({ provider, siteKey, place, window, theme }: Hoste
       api?.getResponse(id) ||
       new Promise((...settle) => {
         waiting = settle
-        // Turnstile started when it was drawn.
+        // Turnstile starts when rendered.
         if (provider === 'hcaptcha') api?.execute(id)
       })
     )
@@ -165,7 +166,7 @@ export function hostedCaptcha({ provider, siteKey, place, window, theme }: Hoste
     prepare: () => void prepare(),
     obtain: () =>
       requestToken().catch((cause: unknown) => {
-        throw new Error('The captcha did not work. Please try again.', { cause })
+        throw new Error(pageText('captcha_failed'), { cause })
       }),
     reset: () => api?.reset(id),
     end() {
@@ -178,17 +179,17 @@ export function hostedCaptcha({ provider, siteKey, place, window, theme }: Hoste
 
 /** The common part of the scripts of hCaptcha and Turnstile. */
 interface HostedApi {
-  /** Draws a captcha. @returns its id */
+  /** @returns the captcha's ID */
   render(place: HTMLElement, options: Record<string, unknown>): string
-  /** The token, empty without one. */
+  /** The token; empty without one. */
   getResponse(id: string): string | undefined
   reset(id: string): void
   remove(id: string): void
-  /** Starts the check without a click on the box. */
+  /** Starts the check without a click. */
   execute(id: string): void
 }
 
-/** By provider, which is also the name of the global variable that the script sets. */
+/** By provider. The key is also the global variable that the script sets. */
 const scripts = {
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
@@ -199,8 +200,8 @@ type HostedProvider = keyof typeof scripts
 const READY_CALLBACK = '_membershipCaptchaReady'
 
 /**
- * Loads the provider's script, unless the page has it already.
- * @throws if it is blocked, unreachable or refused by the page's policy
+ * Loads the provider's script unless the page already has it.
+ * @throws if it is blocked, unreachable or forbidden by the CSP
  */
 async function loadHostedApi(provider: HostedProvider, window: Window): Promise<HostedApi> {
   const read = (): HostedApi => Reflect.get(window, provider)

@@ -3,32 +3,34 @@ import { guardForms } from './directives/forms/guard-forms'
 import { createGate } from './gating/gate'
 import { reportProblem, tryOrUndefined } from './lib/errors'
 import { readScriptTag } from './script-tag'
+import { reportSetupProblem } from './setup-notice'
 import { setReadiness } from './stores/app'
 
-// Read first of all: the browser names the running script only now.
+// Read first: the browser names the running script only now.
 const tag = readScriptTag(document)
 
-// An element with this id, a visitor's own, would be here too.
+// An element with this ID would also be found here.
 if (window.$memberstackDom && !(window.$memberstackDom instanceof Element)) {
-  reportProblem('warn', 'The install script is on this page more than once. The first one is used.')
+  reportProblem('warn', 'The install script is on this page more than once. Only the first one is used.')
 } else if (typeof tag === 'string') {
-  failClosed(tag)
+  reportSetupProblem(window, tag)
+  failClosed()
 } else {
   try {
     boot(window, tag)
   } catch (error) {
-    failClosed('The widget could not start.', error)
+    reportProblem('error', 'The widget could not start.', error)
+    failClosed()
   }
 }
 
-/** Nothing starts, but what is for members must not show: as when no answer comes in time. */
-function failClosed(...problem: [string, ...unknown[]]): void {
-  reportProblem('error', ...problem)
+/** Nothing starts, but members' content must stay hidden, as after a timeout. */
+function failClosed(): void {
   guardForms(window)
   tryOrUndefined(() => {
     setReadiness('timed-out')
     const gate = createGate(document, window)
-    // A tag further down that is right has brought a gate of its own.
+    // A valid tag further down has its own gate.
     document.addEventListener('memberstack.ready', () => gate.release(), { once: true })
   })
 }

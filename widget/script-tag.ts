@@ -1,49 +1,67 @@
+import { appIdOfMemberstack1, MEMBERSTACK_1_APP } from './attributes'
+import { GATED_PAGES_PROPERTY } from '../contract/limits'
 import { tryOrUndefined } from './lib/errors'
+import { type GatedGroup, gatedPagesOf } from './lib/gated-paths'
 
 export interface ScriptTag {
   appId: string
-  /** `data-memberstack-key`; null if the tag names none, and the app's answer decides. */
+  /** The tag is of Memberstack 1.0: `data-memberstack-id` names the app. */
+  isMemberstack1: boolean
+  /** `data-memberstack-key`; null if the tag has none: the app's response then decides. */
   publicKey: string | null
   /** Without a trailing slash. */
   apiUrl: string
   /** False with `data-ms-analytics="off"`. */
   analytics: boolean
-  /** False with `data-ms-curtain="off"`: a page is not hidden while it is not known which addresses are gated. */
+  /** False with `data-ms-curtain="off"`: a page is not hidden while the gated URLs are unknown. */
   curtain: boolean
-  /** False with `data-ms-page-gate="off"`: the page's address is not gated, whatever the app's groups say of its path. */
+  /** The app's gated URLs, which `membership.js?app=…` brings with it; null without. */
+  gatedPages: readonly GatedGroup[] | null
+  /**
+   * False with `data-ms-page-gate="off"`: the page's URL is not gated, whatever the app's groups say about its path.
+   */
   pageGate: boolean
-  /** False with `data-ms-inspector="off"`: Test Mode shows no inspector. */
+  /** False with `data-ms-inspector="off"`: no inspector in Test Mode. */
   inspector: boolean
 }
 
 /**
- * Reads the install tag. `document.currentScript` is only there while the script first runs, so call this at once.
- * @returns the settings, or a sentence that says what is wrong with the tag
+ * Reads the install tag. `document.currentScript` exists only while the script first runs, so call this immediately.
+ * @returns the settings, or a sentence about what is wrong with the tag
  */
 export function readScriptTag(document: Document): ScriptTag | string {
-  // A picture of a visitor's, by its name, can take the property's place: it must not say where passwords are sent.
+  // A visitor's image can clobber the property by its name: it must not decide where passwords are sent.
   const { currentScript } = document
   const running = currentScript && /^script$/i.test(currentScript.tagName) ? currentScript : null
-  const tag = running?.hasAttribute('data-memberstack-app')
-    ? running
-    : (document.querySelector('script[data-memberstack-app]') ?? running)
+  const tag =
+    [APP, MEMBERSTACK_1_APP].map((name) => tagWith(name, running, document)).find((found) => found !== null) ?? running
   const isOff = (name: string): boolean => tag?.getAttribute(name)?.trim().toLowerCase() === 'off'
-  const appId = tag?.getAttribute('data-memberstack-app')?.trim()
-  if (!appId) return 'The install script names no app. Add data-memberstack-app="app_…" to its tag.'
-  if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app id.`
-  const named = tag?.getAttribute('data-ms-api')?.trim()
-  const apiUrl = named ? baseUrl(named) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)
-  if (!apiUrl) return 'The API address is unknown. Give data-ms-api="https://…" on the install script’s tag.'
+  const named = tag?.getAttribute(APP)?.trim()
+  const appId = named || appIdOfMemberstack1(tag?.getAttribute(MEMBERSTACK_1_APP)?.trim())
+  if (!appId) return 'The install script has no app ID. Add data-memberstack-app="app_…" to its tag.'
+  if (appId.startsWith('pk_'))
+    return `"${appId}" is a public key, but data-memberstack-app takes the app ID. Write the ID that starts with app_ there; the public key can go into data-memberstack-key.`
+  if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app ID.`
+  const api = tag?.getAttribute('data-ms-api')?.trim()
+  const apiUrl = api ? baseUrl(api) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)
+  if (!apiUrl) return 'The API URL is unknown. Add data-ms-api="https://…" to the install script tag.'
   return {
     appId,
+    isMemberstack1: !named,
     apiUrl,
     publicKey: tag?.getAttribute('data-memberstack-key')?.trim() || null,
     analytics: !isOff('data-ms-analytics'),
     curtain: !isOff('data-ms-curtain'),
+    gatedPages: running && gatedPagesOf(Reflect.get(running, GATED_PAGES_PROPERTY), appId),
     pageGate: !isOff('data-ms-page-gate'),
     inspector: !isOff('data-ms-inspector'),
   }
 }
+
+const APP = 'data-memberstack-app'
+
+const tagWith = (name: string, running: Element | null, document: Document): Element | null =>
+  running?.hasAttribute(name) ? running : document.querySelector(`script[${name}]`)
 
 function baseUrl(address: string, base?: string, originOnly = false): string | null {
   const url = tryOrUndefined(() => new URL(address, base))

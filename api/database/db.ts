@@ -1,106 +1,93 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { PrepareLookup } from './lookup'
 import { knownSchema, newestApplied } from './migrate'
-import { readQueues } from '../adapters/database/read-queues'
-import { createExpensiveReads } from './expensive-reads'
-import type { ExpensiveRead, Reader } from './expensive-reads'
-import { createRepositories } from '../adapters/database/repositories'
-import { retryConflicts } from './transaction'
-import type { QueueState } from '../ports/metrics'
-import type { Repositories, Store } from '../ports/store'
+import { type QueueState, readQueues, retryConflicts } from './transaction'
+import { createExpensiveReads, type ExpensiveRead, type Reader } from './expensive-reads'
+import type { MemberEvent } from '../../contract/webhooks'
 import type { Tables } from './tables'
 
 /**
- * What a repository reads and writes with: the pool of connections, one transaction, or the connection of an expensive read.
- * Times in rows are epoch milliseconds.
+ * A repository's access to the database: the pool, one transaction, or an expensive read's connection. Times in rows are epoch
+ * milliseconds.
  */
 export interface Db {
-  /** Only `database/` and repositories use it. */
+  /** For `database/` and repositories only. */
   readonly kysely: Kysely<Tables>
   readonly image: ImageColumn
-  /** Where the engine has a shorter way for reads of every request; absent in a transaction, which such a read would miss. */
+  /** Fast path for reads of every request. Absent in a transaction, whose changes it would not see. */
   readonly prepareLookup?: PrepareLookup | undefined
 }
 
-// Not exported: nothing but `transaction` can make a `Tx`.
+// Not exported, so only `transaction` can create a `Tx`.
 const inTransaction = Symbol('in transaction')
 
-/** One transaction. A function that asks for it writes several rows that belong together, or rows that webhooks watch. */
+/** A transaction. Functions that require one write several related rows, or rows that webhooks watch. */
 export interface Tx extends Db {
   readonly [inTransaction]: true
   readonly changes: ChangeTracker
 }
 
-/** Told of what a transaction is about to change, before it does, so that webhooks can compare. */
+/** Called before a transaction changes rows, so that webhooks can compare. */
 export interface ChangeTracker {
-  /** Before the row or a plan connection of a member is added, changed or deleted. */
+  /** Before a change of the member's row or plan connections. */
   touchMember(id: string): Promise<void>
-  /** Before a member is deleted, and with them their seats and teams. */
+  /** Before a member is deleted together with their seats and teams. */
   touchMemberAndTeams(id: string): Promise<void>
-  /** Before a plan connection is changed or deleted: of its member, and of the team that shares it. */
+  /** Before a plan connection changes: marks its member and the team that shares it. */
   touchConnection(id: string): Promise<void>
-  /** Before a team is deleted or somebody joins or leaves it. */
+  /** Before a team is deleted, or gains or loses a member. */
   touchTeam(id: string): Promise<void>
-  /** After a delivery was written by hand, so that it leaves at once. */
+  /** Records an event of a member that does not change their row, such as a login. @param detail is part of the payload */
+  memberEvent(id: string, event: MemberEvent, detail?: Readonly<Record<string, unknown>>): Promise<void>
+  /** After a delivery was inserted directly, so that it is sent at once. */
   deliveryQueued(): void
 }
 
-/** Where transactions wait for each other from the beginning, because all of them would meet at one number. */
+/** Transactions that all update one number are queued from the start instead of conflicting. */
 export type TransactionQueue = 'members' | 'uploads'
 
-/** An open database of either engine. */
 export interface Database extends Db {
   /**
-   * Runs `work` in one transaction and rolls everything back if it throws. An engine may run `work` several times.
-   * @param queue what it adds to, where transactions that add to the same wait for each other
+   * Rolls back if `work` throws. An engine may run `work` several times.
+   * @param queue what it adds to: transactions of one queue run one after another
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, queue?: TransactionQueue): Promise<T>
-  /** For reads whose cost a caller or the size of the database decides: the server's thread and connections stay free. */
+  /** For reads whose cost depends on a caller or the database size: they use neither the server's thread nor its connections. */
   expensiveRead: ExpensiveRead<Db>
-  /** A trivial query; rejects when the database cannot answer. */
+  /** Rejects when the database cannot respond. */
   ping(): Promise<void>
-  /** Whether the schema is the one that this program was written for, or a later one. */
+  /** Whether the schema is this program's, or newer. */
   isMigrated(): Promise<boolean>
-  /** How much of each queue waits. */
   queueStates(): Promise<QueueState[]>
   close(): Promise<void>
 }
 
-/** How the URL of a profile image is stored: see `createImageColumn`. */
+/** How a profile image's URL is stored: see `createImageColumn`. */
 export interface ImageColumn {
-  /** URL → what the column holds. */
   toColumn(url: string): string
-  /** What the column holds → URL. */
   toAddress(column: string): string
 }
 
 export interface CreateStoreOptions {
-  /** URL under which stored files are served, with a slash at the end. */
+  /** URL of stored files, with a trailing slash. */
   filesUrl: string
   insideTransaction: AsyncLocalStorage<true>
   /**
-   * The same database, where an engine gives transactions up: beside one of `alone` no other runs, and those of a queue go
-   * one after the other. One that runs at a time needs neither.
+   * For engines that abort conflicting transactions: `alone` runs exclusively, each queue runs in order. Not needed with one connection.
    */
   ordered?: { alone: Kysely<Tables>; queues: Record<TransactionQueue, Kysely<Tables>> }
   prepareLookup?: PrepareLookup
-  /** Connections of the same database for expensive reads. */
+  /** Connections for expensive reads. */
   readers: readonly Reader[]
-  /** Gives the connections back; those of the readers are closed before. */
+  /** Closes the pool; the readers are closed first. */
   close: () => Promise<void>
 }
 
-/** The database of either engine, with the repositories that are no functions over `Db` yet. */
-export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions): Store {
+export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions): Database {
   const { filesUrl, insideTransaction, ordered, prepareLookup, readers } = options
   const image = createImageColumn(filesUrl)
-  const over = (connection: Kysely<Tables>): Db & Repositories => ({
-    kysely: connection,
-    image,
-    ...createRepositories(connection, image),
-  })
+  const over = (connection: Kysely<Tables>): Db => ({ kysely: connection, image })
   const reads = createExpensiveReads(readers, over)
   const begin = (isAlone: boolean, queue: TransactionQueue | undefined): Kysely<Tables> => {
     if (!ordered) return kysely
@@ -111,13 +98,12 @@ export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions)
     kysely,
     image,
     prepareLookup,
-    ...createRepositories(kysely, image, prepareLookup),
     transaction: (work, queue) =>
       retryConflicts((isAlone) =>
         begin(isAlone, queue)
           .transaction()
           .execute((transaction) => {
-            const tx: Tx & Repositories = { ...over(transaction), [inTransaction]: true, changes: untracked }
+            const tx: Tx = { ...over(transaction), [inTransaction]: true, changes: untracked }
             return insideTransaction.run(true, () => work(tx))
           }),
       ),
@@ -139,13 +125,13 @@ const untracked: ChangeTracker = {
   touchMemberAndTeams: async () => {},
   touchConnection: async () => {},
   touchTeam: async () => {},
+  memberEvent: async () => {},
   deliveryQueued: () => {},
 }
 
 /**
- * A file of ours is stored by its name alone, so that its URL follows when PUBLIC_API_URL changes; an image that lives
- * elsewhere is stored by its whole URL.
- * @param filesUrl where our files are served, with a slash at the end
+ * Stores a local file by name only, so that its URL follows PUBLIC_API_URL; any other image is stored by URL.
+ * @param filesUrl URL of stored files, with a trailing slash
  */
 export function createImageColumn(filesUrl: string): ImageColumn {
   return {

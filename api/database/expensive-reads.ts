@@ -2,74 +2,67 @@ import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../lib/errors'
 import type { Tables } from './tables'
-import type { StatementTimer } from './readers'
 
 export interface ExpensiveReadLimits {
   /**
-   * Milliseconds of processor time for all statements together where the database runs in this process; by the clock, and where
-   * it runs elsewhere, five times as many. Only statements count: neither waiting in the queue nor what
-   * happens between them.
+   * Milliseconds of processor time of all statements, where the database runs in this process. By the clock, or for a remote database, five
+   * times as many. Queueing and time between statements do not count.
    */
   maxMs: number
-  /** Ends the work, waiting or running: the request's signal. */
+  /** The request's signal: cancels the work, queued or running. */
   signal?: AbortSignal | undefined
-  /** Who asks, for instance an IP address: one caller gets a part of the queue only. */
+  /** Such as an IP address: one caller gets only part of the queue. */
   caller?: string | undefined
 }
 
 /**
- * Runs reads that may take long beside the server: on SQLite in native threads with connections of their own, on PostgreSQL
- * in a small pool of its own. All statements of `work` see the same state of the database; nothing can be written.
- *
- * @param work its database may be used until it settles
- * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` where the queue is full, and
- *   `client-closed-request` after the signal; what `work` throws otherwise
+ * Runs slow reads without blocking the server: SQLite in native threads with connections of their own, PostgreSQL in a small separate pool.
+ * All statements of `work` see one snapshot; writes fail. `work` may use its database until it settles.
+ * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` for a full queue, `client-closed-request` after the signal;
+ * otherwise what `work` throws
  */
 export type ExpensiveRead<R> = <T>(work: (db: R) => Promise<T>, limits: ExpensiveReadLimits) => Promise<T>
 
-/** A connection that runs one read transaction at a time. */
+/** A connection for one read transaction at a time. */
 export interface Reader {
-  /** Its transactions are read-only and see one state of the database. */
+  /** Read-only; each transaction sees one snapshot. */
   db: Kysely<Tables>
-  /** Of the statements of its transaction. */
-  timer: StatementTimer
-  /** Whether its work is processor time of this process. */
+  /** Times the statements of its transaction. */
+  timer: { reset(): void; readonly usedMs: number }
+  /** Whether its work uses this process's processor time. */
   isInProcess: boolean
-  /** Called before each transaction. @param maxMs after which the engine may stop a statement by itself */
+  /** Called before each transaction. @param maxMs the engine may stop a statement after this time */
   prepare(maxMs: number): void
-  /** Stops the statement that runs; does nothing where none does. It may be called again and again. */
+  /** Stops the running statement, if any. May be repeated. */
   interrupt(): void
-  /** Resolves when no interrupt is on its way any longer. */
+  /** Resolves when no interrupt is pending. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** Waiting reads of all callers, and of one. */
+/** Queued reads: all callers, and one caller. */
 const QUEUE_MAX = 60
 const QUEUE_PER_CALLER_MAX = 20
 const WAIT_MAX_MS = 5_000
 const RETRY_AFTER_SECONDS = 2
-/** By the clock, a read may take so many times the processor time it may use. */
+/** Wall clock limit as a multiple of the processor time limit. */
 const CLOCK_FACTOR = 5
-/** What happens between statements may take so many times as long. */
+/** Limit for the time between statements, as a multiple. */
 const IDLE_FACTOR = 10
 const LOOK_EVERY_MS = 5
-/** An interrupt that comes just before a statement starts is lost, so it is repeated. */
+/** Repeated: an interrupt just before a statement starts is lost. */
 const INTERRUPT_EVERY_MS = 10
 
 export interface ExpensiveReads<R> {
   read: ExpensiveRead<R>
-  /** Ends what runs and refuses what waits. */
+  /** Cancels running and queued reads. */
   close(): Promise<void>
 }
 
-/**
- * A worker pool for read transactions: each reader runs one, a bounded queue waits in order of callback.
- * @param readers at least one
- */
+/** One read transaction per reader; a bounded FIFO queue. @param readers at least one */
 export function createExpensiveReads<R>(
   readers: readonly Reader[],
-  createRepositories: (db: Kysely<Tables>) => R,
+  over: (db: Kysely<Tables>) => R,
 ): ExpensiveReads<R> {
   const queue = createReaderQueue(readers)
   const running = new Set<Promise<unknown>>()
@@ -78,13 +71,13 @@ export function createExpensiveReads<R>(
   const read: ExpensiveRead<R> = async (work, limits) => {
     const signals = [closing.signal, ...(limits.signal ? [limits.signal] : [])]
     const reader = await queue.take(limits.caller, signals)
-    const run = runLimited(reader, limits.maxMs, signals, createRepositories, work)
+    const run = runLimited(reader, limits.maxMs, signals, over, work)
     running.add(run)
     try {
       return await run
     } finally {
       running.delete(run)
-      queue.giveBack(reader)
+      queue.release(reader)
     }
   }
   const close = async (): Promise<void> => {
@@ -99,7 +92,7 @@ async function runLimited<R, T>(
   reader: Reader,
   maxMs: number,
   signals: readonly AbortSignal[],
-  createRepositories: (db: Kysely<Tables>) => R,
+  over: (db: Kysely<Tables>) => R,
   work: (repositories: R) => Promise<T>,
 ): Promise<T> {
   let stopped: ApiError | null = null
@@ -123,7 +116,7 @@ async function runLimited<R, T>(
     requireTime()
     return await reader.db
       .transaction()
-      .execute((transaction) => work(createRepositories(transaction.withPlugin(checkBefore(requireTime)))))
+      .execute((transaction) => work(over(transaction.withPlugin(checkBefore(requireTime)))))
   } catch (error) {
     throw stopped ?? (isStatementTimeout(error) ? tooSlow(maxMs) : error)
   } finally {
@@ -135,8 +128,8 @@ async function runLimited<R, T>(
 }
 
 /**
- * A machine that is busy with others, or another machine, must not fail a read that costs little: only the time of statements
- * counts, and where the reader works in this process, the process has to have used it as well. @returns what ends the watch
+ * A busy machine must not fail a cheap read: only statement time counts, and with an in-process reader also this process's processor time.
+ * @returns stops the watch
  */
 function onTimeUsed({ isInProcess, timer: statements }: Reader, maxMs: number, end: () => void): () => void {
   const startedAt = performance.now()
@@ -153,7 +146,6 @@ function onTimeUsed({ isInProcess, timer: statements }: Reader, maxMs: number, e
   return () => clearTimeout(timer)
 }
 
-/** Refuses every further statement once the work was stopped. */
 const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPlugin']>[0] => ({
   transformQuery: ({ node }) => {
     requireTime()
@@ -167,7 +159,7 @@ const tooSlow = (maxMs: number): ApiError =>
 
 const closedByClient = (): ApiError => new ApiError('client-closed-request')
 
-/** PostgreSQL's own limit can be first. */
+/** PostgreSQL's own limit may fire first. */
 function isStatementTimeout(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '57014'
@@ -220,7 +212,7 @@ function createReaderQueue(readers: readonly Reader[]) {
       refuseWhenFull(caller)
       return wait(caller, signals)
     },
-    giveBack(reader: Reader): void {
+    release(reader: Reader): void {
       const next = waiting.shift()
       if (next) next.start(reader)
       else idle.push(reader)

@@ -1,20 +1,17 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery } from 'kysely'
-import type { DatabaseConnection, Dialect, Driver } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
 import { toStoreError } from './errors'
 import { ApiError } from '../lib/errors'
 
 export interface GuardedDialectOptions {
-  /** Set while the work of a transaction runs. */
   insideTransaction: AsyncLocalStorage<true>
-  /** What opens a transaction; more than one statement goes in one message. A function is called for each. */
+  /** The statement that opens a transaction, or several in one message. A function is called each time. */
   begin: string | (() => string)
 }
 
 /**
- * A dialect of Kysely that keeps the rules of this program: inside a transaction no other connection is taken (it could
- * wait for the transaction that waits for it), parameters are of the kinds that every engine binds faithfully, and errors
- * are the store's.
+ * Enforces the rules of this program: no second connection inside a transaction (deadlock), only parameters that both engines bind
+ * faithfully, and the store's own errors.
  */
 export function guardedDialect(dialect: Dialect, options: GuardedDialectOptions): Dialect {
   return {
@@ -30,9 +27,9 @@ function guardDriver(driver: Driver, { insideTransaction, begin }: GuardedDialec
   const failures = new WeakMap<DatabaseConnection, unknown>()
   const acquire = driver.acquireConnection.bind(driver)
   driver.acquireConnection = async (...options) => {
-    if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own `Tx` may be used.')
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use only its own `Tx`.')
     const connection = await acquire(...options).catch(rethrow)
-    // The driver hands out the same connection again and again.
+    // The driver returns the same connection again and again.
     if (!guarded.has(connection)) guardConnection(connection, failures)
     guarded.add(connection)
     return connection
@@ -42,14 +39,14 @@ function guardDriver(driver: Driver, { insideTransaction, begin }: GuardedDialec
     try {
       await connection.executeQuery(CompiledQuery.raw(typeof begin === 'string' ? begin : begin()))
     } catch (error) {
-      // It may have opened before its second statement failed, and the connection goes back to the others.
+      // It may be open although its second statement failed, and the connection returns to the pool.
       await driver.rollbackTransaction(connection).catch(() => {})
       throw error
     }
   }
   const commit = driver.commitTransaction.bind(driver)
   driver.commitTransaction = async (connection) => {
-    // PostgreSQL undoes a transaction of which a statement failed, and answers to `commit` as if all were well.
+    // After a failed statement PostgreSQL rolls back, yet reports success for `commit`.
     if (failures.has(connection)) throw failures.get(connection)
     await commit(connection)
   }
@@ -75,17 +72,15 @@ function rethrow(error: unknown): never {
 }
 
 /**
- * Refuses what libsql 0.5 does not bind faithfully: a boolean ends the whole process, `undefined` and NaN become null,
- * and a text is cut at a NUL character (PostgreSQL refuses it). Such a text comes from outside, the others from a fault
- * of ours.
- *
- * @throws ApiError `invalid-field-value` for a text; TypeError naming the kind of any other value, never the value
+ * Refuses what libsql 0.5 binds wrongly: a boolean crashes the process, `undefined` and NaN become null, text is cut at NUL.
+ * @throws ApiError `invalid-field-value` for a text with NUL, which comes from outside; TypeError naming the kind of any other value, which
+ * is a defect
  */
 export function checkParameters(parameters: readonly unknown[]): void {
   for (const value of parameters) {
     if (value === null || (typeof value === 'number' && Number.isFinite(value))) continue
     if (typeof value === 'string' && value.includes('\u0000')) throw new ApiError('invalid-field-value')
     if (typeof value === 'string') continue
-    throw new TypeError(`A query parameter of this kind cannot be stored: ${typeof value}.`)
+    throw new TypeError(`Query parameters of this type cannot be stored: ${typeof value}.`)
   }
 }

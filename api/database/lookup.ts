@@ -1,32 +1,31 @@
 import { performance } from 'node:perf_hooks'
-import type { DatabaseWatch } from './watch'
+import type { DatabaseWatch } from './transaction'
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { toStoreError } from './errors'
 
-/** The columns of a row, in the order of the statement. */
+/** In the statement's column order. */
 export type Values = readonly unknown[]
 
 /**
- * The first row of a read that every request makes, outside of any transaction; undefined where there is none. It is
- * prepared once: the way of other statements through Kysely takes longer than the read.
+ * First row of a read that every request makes, outside transactions; undefined without a row. Prepared once: Kysely takes longer than the
+ * read itself.
  */
 export type Lookup = (parameters: readonly unknown[]) => Promise<Values | undefined>
 
-/** @param sql parameters as the engine's driver knows them */
+/** @param sql with the driver's own placeholders */
 export type PrepareLookup = (sql: string) => Lookup
 
-/** @param watch is told of every look, as of every statement */
 export function watchLookups(prepare: PrepareLookup, watch: DatabaseWatch | undefined): PrepareLookup {
   if (watch === undefined) return prepare
   return (sql) => {
-    const lookUp = prepare(sql)
+    const find = prepare(sql)
     return async (parameters) => {
       const startedAt = performance.now()
       const tell = (isFailed: boolean) => watch.queried((performance.now() - startedAt) / 1000, isFailed)
       try {
-        const found = await lookUp(parameters)
+        const found = await find(parameters)
         tell(false)
         return found
       } catch (error) {
@@ -37,16 +36,15 @@ export function watchLookups(prepare: PrepareLookup, watch: DatabaseWatch | unde
   }
 }
 
-/** Statements of one look-up under way; what arrives meanwhile goes together with the next one. */
+/** Running statements of one lookup; later calls share the next statement. */
 const STATEMENTS_MAX = 2
-/** A statement that takes longer no longer counts as under way: one broken connection must not hold up all others. */
+/** A slower statement stops counting as running: one broken connection must not block all others. */
 const SLOW_MS = 100
-/** Look-ups in one statement. */
 const BATCH_MAX = 64
 
 /**
- * A pooler that hands each transaction to another connection does not know the names that ours made there: 26000 is an unknown
- * name, 42P05 a name that another process made. Both were refused before anything ran.
+ * Transaction poolers lose prepared names. 26000: unknown name; 42P05: a name that another process prepared. Nothing has run in either
+ * case.
  */
 const NAME_REFUSED = new Set(['26000', '42P05'])
 /** A migration changed a column under a prepared statement. */
@@ -54,15 +52,13 @@ const PLAN_OUTDATED = '0A000'
 
 export interface PostgresLookUpOptions {
   pool: Pick<Pool, 'query'>
-  /** Set while the work of a transaction runs. */
   insideTransaction: AsyncLocalStorage<true>
-  /** Is told of every statement. */
   watch?: DatabaseWatch | undefined
 }
 
 /**
- * Look-ups of the same kind that arrive together share one statement: the database is asked after each call arrived, so nothing is
- * cached, and a round trip serves many. The statement is prepared by name; behind a pooler that loses names it is sent whole.
+ * Concurrent lookups of one kind share a statement: one round trip for many, and nothing is cached. Prepared by name; sent as text behind a
+ * pooler that loses names.
  */
 export function postgresLookups({ pool, insideTransaction, watch }: PostgresLookUpOptions): PrepareLookup {
   let knowsNames = true
@@ -92,10 +88,10 @@ export function postgresLookups({ pool, insideTransaction, watch }: PostgresLook
     }
   }
   return (sql) => {
-    const lookUp = batched(sql, ask)
+    const find = batched(sql, ask)
     return (parameters) => {
-      if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own `Tx` may be used.')
-      return lookUp(parameters)
+      if (insideTransaction.getStore()) throw new Error('Inside a transaction, use only its own `Tx`.')
+      return find(parameters)
     }
   }
 }
@@ -106,7 +102,7 @@ interface Asked {
   reject: (error: unknown) => void
 }
 
-/** Gathers what arrives in one round of the event loop, and while `STATEMENTS_MAX` statements are under way. */
+/** Collects calls of one event loop turn, and while `STATEMENTS_MAX` statements run. */
 function batched(sql: string, ask: (statement: Statement, values: unknown[][]) => Promise<Values[]>): Lookup {
   let statement: Statement | null = null
   let waiting: Asked[] = []
@@ -157,14 +153,14 @@ function batched(sql: string, ask: (statement: Statement, values: unknown[][]) =
 }
 
 interface Statement {
-  /** Says what the text is: the same name never stands for two texts. */
+  /** Derived from the text, so one name never has two texts. */
   name: string
   text: string
-  /** Of the parameters, each of which is a list. */
+  /** Types of the parameters, each of which is an array. */
   types: readonly string[]
 }
 
-/** The same statement for a list of parameters; the last column is the place in the list, from 1. */
+/** The statement for an array of parameters; its last column is the index, from 1. */
 function toBatch(sql: string, parameters: readonly unknown[]): Statement {
   const types = parameters.map((value) => (typeof value === 'number' ? 'bigint' : 'text'))
   const lists = types.map((type, index) => `$${index + 1}::${type}[]`)

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DatabaseRefusal } from './errors'
 import { migrations } from './migrations'
 import type { Migration } from './migrations/migration'
@@ -10,29 +9,26 @@ export class SchemaTooNewError extends DatabaseRefusal {
 
   constructor(found: number, known: number) {
     super(
-      `The database has schema ${found}, this version knows ${known} at most. Start a newer version of the program.`,
+      `The database has schema ${found}, but this version supports ${known} at most. Start a newer version of the program.`,
     )
   }
 }
 
-/** The schema of the first version that was released. What came before it never held anybody's data. */
+/** Schema of the first release. Older ones never had real data. */
 export const FIRST_RELEASED_SCHEMA = 18
 
-/** The newest schema that this version of the program knows. */
 export const knownSchema = (steps: readonly Migration[] = migrations): number => steps.at(-1)?.number ?? 0
 
 export interface MigrateOptions {
-  /** Takes a lock where a transaction does not by itself. */
+  /** For engines whose transactions take no lock by themselves. */
   lock?: (transaction: Kysely<Tables>) => Promise<void>
-  /** Goes no further than this schema. */
   upTo?: number
   steps?: readonly Migration[]
 }
 
 /**
- * Applies what is missing, all or nothing. The transaction takes the write lock before it looks, so of two processes
- * that start together one migrates and the other finds it done.
- * @returns the schema before and after
+ * Applies missing steps, all or nothing. Takes the write lock first, so of two processes that start together only one migrates.
+ * @returns schema before and after
  * @throws SchemaTooNewError
  */
 export async function migrate(
@@ -53,7 +49,7 @@ export async function migrate(
   })
 }
 
-/** The number of the last step that was applied; 0 before the first. */
+/** 0 before the first step. */
 export async function newestApplied(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
   const newest = await db
     .selectFrom('schemaMigrations')
@@ -62,36 +58,34 @@ export async function newestApplied(db: Kysely<Tables> | Transaction<Tables>): P
   return newest?.number ?? 0
 }
 
-/** A table or a column that goes with a step, and how many rows hold something there. */
+/** Rows with data in a table or column that a rollback removes. */
 export interface Loss {
-  /** `table`, or `table.column`. */
   what: string
   rows: number
 }
 
-/** Going back would lose data, and nobody said that it may. */
+/** Refused: the rollback would lose data without consent. */
 export class WouldLoseDataError extends DatabaseRefusal {
   override readonly name = 'WouldLoseDataError'
 
   constructor(readonly losses: readonly Loss[]) {
     const list = losses.map(({ what, rows }) => `${what} (${rows} ${rows === 1 ? 'row' : 'rows'})`).join(', ')
-    super(`This would lose what stands in ${list}. Make a backup, then say --lose-data. Nothing has changed.`)
+    super(`This would lose the data in ${list}. Make a backup, then add --lose-data. Nothing has changed.`)
   }
 }
 
 export interface RollBackOptions extends Pick<MigrateOptions, 'lock' | 'steps'> {
-  /** The schema to go back to. */
   to: number
-  /** Whether what the steps added may go with what it holds. */
+  /** Consent to lose data of the removed tables and columns. */
   loseData: boolean
-  /** Called at the end, when something was undone: writes down that it was, in the same transaction. */
+  /** Called last if anything was undone, in the same transaction, for the audit log. */
   note?: (transaction: Transaction<Tables>, from: number) => Promise<void>
 }
 
 /**
- * Undoes the newest steps of the schema, all or nothing.
- * @returns the schema before, and what was lost
- * @throws WouldLoseDataError; SchemaTooNewError; DatabaseRefusal for a schema that the database does not have yet
+ * Undoes the newest steps, all or nothing.
+ * @returns the former schema and the lost rows
+ * @throws WouldLoseDataError; SchemaTooNewError; DatabaseRefusal for a schema newer than the database's
  */
 export async function rollBack(
   db: Kysely<Tables>,
@@ -101,7 +95,7 @@ export async function rollBack(
     await lock(transaction)
     const from = await newestApplied(transaction)
     if (from > knownSchema(steps)) throw new SchemaTooNewError(from, knownSchema(steps))
-    if (to > from) throw new DatabaseRefusal(`The database has schema ${from}. \`migrate\` goes forward.`)
+    if (to > from) throw new DatabaseRefusal(`The database has schema ${from}. \`migrate\` only upgrades.`)
     const undone = steps.filter(({ number }) => number > to && number <= from).toReversed()
     const losses = await findLosses(transaction, undone)
     if (losses.length > 0 && !loseData) throw new WouldLoseDataError(losses)
@@ -116,7 +110,7 @@ export async function rollBack(
 
 async function findLosses(transaction: Transaction<Tables>, undone: readonly Migration[]): Promise<Loss[]> {
   const tables = undone.flatMap(({ adds }) => adds.tables ?? [])
-  // A column of a table that goes as a whole is told of with it.
+  // Columns of a removed table are part of its own entry.
   const columns = undone.flatMap(({ adds }) => adds.columns ?? []).filter(([table]) => !tables.includes(table))
   const losses: Loss[] = []
   for (const table of tables)

@@ -1,36 +1,35 @@
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
-import { CamelCasePlugin, Kysely } from 'kysely'
-import type { Store } from '../ports/store'
-import { logQueries } from './watch'
-import type { DatabaseWatch } from './watch'
-import { createStore } from './db'
-import { LibsqlDialect, openFile, reportLocksAtOnce } from './libsql'
-import { watchLookups } from './lookup'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { types } from 'pg'
 import { makeFolder } from '../lib/folders'
+import { createStore, type Database, type TransactionQueue } from './db'
+import { guardedDialect } from './guarded-dialect'
+import { LibsqlDialect, openFile, reportLocksAtOnce } from './libsql'
+import { postgresLookups, watchLookups } from './lookup'
 import { migrate } from './migrate'
+import { createPostgresPool } from './postgres-pool'
+import { createPostgresReader, createSqliteReader } from './readers'
 import type { Tables } from './tables'
-import { TransactionMark } from './transaction'
-import { createSqliteReader } from './readers'
+import { type DatabaseWatch, logQueries, TransactionMark } from './transaction'
 
-/** One core is left to the server's thread. */
-const READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** One core remains for the server's thread. */
+const SQLITE_READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 export interface DatabaseOptions {
   file: string
   filesUrl?: string
-  /** Called for every statement. */
   watch?: DatabaseWatch | undefined
 }
 
 /**
- * Opens (or creates) the SQLite file, and brings its schema up to date.
- * @param options.file path of the database file; missing folders are made, readable by their owner only
- * @param options.filesUrl URL under which stored files are served, with a slash at the end: a member's image is read as a URL
- *   below it. Needed where URLs are shown or images are searched.
- * @throws SchemaTooNewError when a newer version of this program has already migrated the file
+ * Opens or creates the SQLite file and migrates it.
+ * @param options.file missing folders are created, readable only by their owner
+ * @param options.filesUrl URL of stored files, with a trailing slash; needed where URLs are shown or images searched
+ * @throws SchemaTooNewError for a file that a newer version has migrated
  */
-export async function openDatabase({ file, filesUrl = 'files/', watch }: DatabaseOptions): Promise<Store> {
+export async function openDatabase({ file, filesUrl = 'files/', watch }: DatabaseOptions): Promise<Database> {
   makeFolder(dirname(file))
   const database = openFile(file)
   const insideTransaction = new TransactionMark()
@@ -42,7 +41,7 @@ export async function openDatabase({ file, filesUrl = 'files/', watch }: Databas
   })
   try {
     await migrate(db)
-    // Changes nothing; but a file that may only be read opens, and finds its schema in order, without an error.
+    // Fails now for a read-only file, which otherwise opens without an error. Changes nothing.
     database.exec('delete from schema_migrations where number < 0')
     reportLocksAtOnce(database)
   } catch (error) {
@@ -50,6 +49,100 @@ export async function openDatabase({ file, filesUrl = 'files/', watch }: Databas
     throw error
   }
   const prepareLookup = watchLookups(dialect.prepareLookup, watch)
-  const readers = Array.from({ length: READERS }, () => createSqliteReader({ file, insideTransaction, watch }))
+  const readers = Array.from({ length: SQLITE_READERS }, () => createSqliteReader({ file, insideTransaction, watch }))
   return createStore(db, { filesUrl, insideTransaction, prepareLookup, readers, close: () => db.destroy() })
+}
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`; `sslmode` and other parameters as in libpq. */
+  url: string
+  filesUrl?: string
+  /** Maximum connections of this process. */
+  poolSize?: number
+  watch?: DatabaseWatch | undefined
+}
+
+// 8-byte integers: all values here are safe integers.
+types.setTypeParser(types.builtins.INT8, Number)
+
+const POOL_SIZE = 10
+/** Extra connections for expensive reads. */
+const POSTGRES_READERS = 3
+/** A slower statement hangs. Also the maximum wait for a lock. */
+const STATEMENT_MAX_MS = 20_000
+
+/**
+ * Serializable, as on SQLite: features read, decide and write without explicit locks. PostgreSQL aborts one of two conflicting
+ * transactions,
+ * and `retryConflicts` runs it again. The shared lock is free until one transaction must run alone.
+ */
+const BEGIN = 'start transaction isolation level serializable; lock table schema_migrations in row share mode'
+
+/** Each new member takes the next number, so two such transactions always conflict. They run in order from the start. */
+const BEGIN_QUEUED: Record<TransactionQueue, string> = {
+  members: `${BEGIN}; lock table member_counters in share row exclusive mode`,
+  // Before the snapshot, so that earlier reservations are visible. Only single statements write to this table.
+  uploads: `${BEGIN}; lock table storage_additions in share row exclusive mode`,
+}
+
+/** Waits for all transactions of all processes and blocks new ones. Taken before the snapshot, so it sees their writes. */
+const BEGIN_ALONE = 'start transaction isolation level serializable; lock table schema_migrations in exclusive mode'
+
+/** Opens PostgreSQL and migrates it. @throws SchemaTooNewError; ApiError `service-unavailable` without a connection */
+export async function openPostgres({
+  url,
+  filesUrl = 'files/',
+  poolSize = POOL_SIZE,
+  watch,
+}: PostgresOptions): Promise<Database> {
+  const pool = createPostgresPool({ url, max: poolSize, statementTimeoutMs: STATEMENT_MAX_MS })
+  watch?.hasPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
+  const insideTransaction = new TransactionMark()
+  const beginningWith = (begin: string) =>
+    new Kysely<Tables>({
+      dialect: guardedDialect(new PostgresDialect({ pool }), { insideTransaction, begin }),
+      plugins: [new CamelCasePlugin()],
+      ...logQueries(watch),
+    })
+  const db = beginningWith(BEGIN)
+  try {
+    // Not serializable: after waiting for another process's migration, it must see the result.
+    await migrate(beginningWith('begin'), { lock: prepareSchema })
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const ordered = {
+    alone: beginningWith(BEGIN_ALONE),
+    queues: { members: beginningWith(BEGIN_QUEUED.members), uploads: beginningWith(BEGIN_QUEUED.uploads) },
+  }
+  const close = async (): Promise<void> => {
+    // Earlier callers may already be on their way to the pool.
+    await nextTurn()
+    if (!pool.ending) await pool.end()
+  }
+  const prepareLookup = postgresLookups({ pool, insideTransaction, watch })
+  const readers = Array.from({ length: POSTGRES_READERS }, () =>
+    createPostgresReader({ url, insideTransaction, watch }),
+  )
+  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookup, readers, close })
+}
+
+/** SQLite has this collation built in: see `bytewise`. */
+const prepareSchema = async (transaction: Kysely<Tables>): Promise<void> => {
+  await lockSchema(transaction)
+  await sql`create collation if not exists "binary" from "C"`.execute(transaction)
+}
+
+/** An arbitrary number, the same in all processes that open these databases. */
+const SCHEMA_LOCK = 7_326_445_001
+
+/**
+ * Only one process migrates; the others wait as long as it takes, because building an index may be slow. SQLite transactions lock by
+ * themselves.
+ */
+export const lockSchema = async (transaction: Kysely<Tables>): Promise<void> => {
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(${sql.lit(SCHEMA_LOCK)})`.execute(transaction)
 }

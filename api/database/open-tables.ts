@@ -7,9 +7,8 @@ import { Client, Pool } from 'pg'
 import { ConfigError } from '../lib/settings'
 import { integersAs } from './postgres-pool'
 import { LibsqlDialect } from './libsql'
-import { lockSchema } from './open-postgres'
-import { newestApplied } from './migrate'
-import type { MigrateOptions } from './migrate'
+import { lockSchema } from './open-database'
+import { type MigrateOptions, newestApplied } from './migrate'
 import type { Tables } from './tables'
 import { DatabaseRefusal } from './errors'
 
@@ -18,13 +17,12 @@ export interface DatabasePlace {
   databaseUrl: string | null
 }
 
-/** A database as it stands, for commands: nothing was migrated. Close it when done. */
+/** An existing database for commands, without migration. Must be closed. */
 export interface OpenTables {
   engine: 'SQLite' | 'PostgreSQL'
   db: Kysely<Tables>
-  /** See `migrate`. */
   lock: NonNullable<MigrateOptions['lock']>
-  /** 0 where no table of ours is. */
+  /** 0 without the product's tables. */
   schema(): Promise<number>
   sizeBytes(): Promise<number>
   close(): Promise<void>
@@ -32,24 +30,23 @@ export interface OpenTables {
 
 const BUSY_TIMEOUT_MS = 5_000
 
-/** What PostgreSQL shows of the connections of commands. */
+/** Application name of commands in PostgreSQL. */
 export const COMMAND_NAME = 'membership command'
 
-/** The file of an installation that has no `DATABASE_URL`. */
 export const databaseFile = ({ dataDir }: Pick<DatabasePlace, 'dataDir'>): string => join(dataDir, 'membership.db')
 
-/** @throws {ConfigError} where there is no database file */
+/** @throws {ConfigError} without a database file */
 export const openTables = (place: DatabasePlace): OpenTables =>
   place.databaseUrl === null ? tablesOfFile(openPlainly(existingFile(place))) : openPostgresTables(place.databaseUrl)
 
-/** @throws {ConfigError} where there is none */
+/** @throws {ConfigError} without a file */
 export function existingFile(place: Pick<DatabasePlace, 'dataDir'>): string {
   const file = databaseFile(place)
   if (existsSync(file)) return file
-  throw new ConfigError(`There is no database in DATA_DIR ${place.dataDir}. Start the server once.`)
+  throw new ConfigError(`DATA_DIR ${place.dataDir} has no database. Start the server once to create it.`)
 }
 
-/** A connection that waits for others, holds references, and changes nothing by opening. */
+/** Waits for locks, enforces foreign keys, and changes nothing by opening. */
 export function openPlainly(file: string): Database.Database {
   const database = new Database(file)
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -57,10 +54,7 @@ export function openPlainly(file: string): Database.Database {
   return database
 }
 
-/**
- * Tables of an SQLite file that is open already; closing them closes it. The way in which it keeps its journal stays as it is:
- * only a server turns the write-ahead log on.
- */
+/** Takes over an open SQLite file. The journal mode stays: only a server turns WAL on. */
 export function tablesOfFile(database: Database.Database): OpenTables {
   const db = new Kysely<Tables>({
     dialect: new LibsqlDialect({ database, insideTransaction: new AsyncLocalStorage<true>() }),
@@ -86,7 +80,7 @@ function openPostgresTables(url: string): OpenTables {
     types: integersAs(Number),
   })
   pool.on('error', () => {})
-  // One that ends in the middle of work fails that work, and must not end the process.
+  // A connection that fails mid-work fails that work, not the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
   return {
@@ -116,13 +110,13 @@ async function numberOf(db: Kysely<Tables>, query: ReturnType<typeof sql>): Prom
   return Number(rows[0]?.number ?? 0)
 }
 
-/** What is said of a database that no server has started with. */
-export const NO_INSTALLATION = 'There is no installation in this database. Start the server once.'
+/** The error for a database that no server has started with. */
+export const NO_INSTALLATION = 'This database has no installation. Start the server once to create it.'
 
 /**
- * Refuses a database without tables of ours, and changes nothing: for commands, which work on what a server made.
- * @returns the number of its schema
- * @throws {ConfigError}
+ * For commands, which work on a server's database; changes nothing.
+ * @returns its schema number
+ * @throws {ConfigError} without the product's tables
  */
 export async function requireInstallation(place: DatabasePlace): Promise<number> {
   const tables = openTables(place)
@@ -135,18 +129,15 @@ export async function requireInstallation(place: DatabasePlace): Promise<number>
   }
 }
 
-const IN_USE = 'A server has this database open. Stop it first. Nothing has changed.'
+const IN_USE = 'A server is using this database. Stop it first. Nothing has changed.'
 
-/**
- * Refuses a database that a process of ours has open: who replaces it under a server loses what that writes.
- * @throws DatabaseRefusal
- */
+/** Refuses a database that a server or command has open: replacing it would lose their writes. @throws DatabaseRefusal */
 export async function requireUnused(place: DatabasePlace): Promise<void> {
   const isUsed = place.databaseUrl === null ? isFileOpen(databaseFile(place)) : await isServed(place.databaseUrl)
   if (isUsed) throw new DatabaseRefusal(IN_USE)
 }
 
-/** Only who has a file alone can take its write-ahead log away. It is there again at the next opening. */
+/** Only the sole user of a file can remove its write-ahead log. The next opening creates it again. */
 function isFileOpen(file: string): boolean {
   if (!existsSync(file)) return false
   const database = new Database(file)
@@ -162,7 +153,7 @@ function isFileOpen(file: string): boolean {
   }
 }
 
-/** By the names that our processes give their connections. */
+/** Recognizes this product's processes by their application names. */
 async function isServed(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: COMMAND_NAME })
   await client.connect()

@@ -3,26 +3,24 @@ import type { ClientBase, Connection, CustomTypesConfig, QueryConfig, Submittabl
 import { Socket } from 'node:net'
 
 export interface PostgresPoolOptions {
-  /** `postgres://user:password@host:port/database`, of a PostgreSQL server or of a pooler before one. */
+  /** `postgres://user:password@host:port/database`, of PostgreSQL or a pooler. */
   url: string
-  /** How many connections the pool opens at most. They are opened when they are needed. */
+  /** Maximum connections, opened on demand. */
   max: number
-  /** The server ends a statement that takes longer. */
+  /** The server cancels slower statements. */
   statementTimeoutMs: number
-  /** What `pg_stat_activity` shows, after "membership": `limits` for one. */
+  /** Suffix of the name in `pg_stat_activity`, such as `limits`. */
   name?: string
-  /** How long a caller waits for a connection. */
   connectTimeoutMs?: number
 }
 
-/** A process that stops in the middle of a transaction must not keep its locks from all others. */
+/** A process that hangs in a transaction must not keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 20_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Opens every pool of connections to PostgreSQL that a server has. The time limits hold for each statement and transaction,
- * directly and behind PgBouncer in session and in transaction mode: none of them is a startup parameter, which poolers refuse.
- * Behind a pooler a statement's `name` is ignored, because the next statement may reach another server connection.
+ * Creates every PostgreSQL pool of a server. The time limits also work behind PgBouncer in session and transaction mode: none is a startup
+ * parameter, which poolers refuse. Behind a pooler the `name` of a statement is ignored, because server connections change.
  */
 export function createPostgresPool(options: PostgresPoolOptions): Pool {
   const { url, max, statementTimeoutMs, name, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
@@ -38,17 +36,16 @@ export function createPostgresPool(options: PostgresPoolOptions): Pool {
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => guardConnection(client, limits),
   })
-  // A connection that ends while it is idle is replaced by the next one that is asked for.
+  // The pool replaces an idle connection that ends.
   pool.on('error', () => {})
-  // One that ends in the middle of work fails that work, and must not end the process.
+  // A connection that fails mid-work fails that work, not the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-/** What the driver's declarations leave out. */
 declare module 'pg' {
   interface ClientBase {
-    /** Of the server's process; of nothing that exists where a pooler answers in the server's place. */
+    /** The server's process ID; with a pooler, no existing process. */
     readonly processID: number | null
   }
   interface Query {
@@ -67,27 +64,23 @@ export interface ConnectionLimits {
 
 type Callback = (error: Error | undefined, result: unknown) => void
 
-/** A pooler between would keep what is set for the session on a connection that another process gets next. */
+/** Behind a pooler, session settings would leak to another process. */
 const SET_FOR_SESSION = `select case when pg_backend_pid() = $1 then
   set_config('statement_timeout', $2, false) || set_config('idle_in_transaction_session_timeout', $3, false) end as direct`
 
-/**
- * Sets the time limits of a new connection: for its session where it leads to the server itself, else at the beginning of
- * each transaction and before each single statement.
- */
-export async function guardConnection(client: ClientBase, limits: ConnectionLimits): Promise<void> {
+/** Sets the limits for the session on a direct connection, else at the start of each transaction and before each single statement. */
+async function guardConnection(client: ClientBase, limits: ConnectionLimits): Promise<void> {
   const { statementTimeoutMs, idleInTransactionMs, connectTimeoutMs } = limits
   const statement = {
     text: SET_FOR_SESSION,
     values: [client.processID, String(statementTimeoutMs), String(idleInTransactionMs)],
-    // A pooler takes connections while the server behind it is away.
+    // A pooler accepts connections even while its server is away.
     query_timeout: connectTimeoutMs,
   }
   const { rows } = await client.query<{ direct: string | null }>(statement)
   if (rows[0]?.direct === null) guardStatements(client, limits)
 }
 
-/** Makes every statement of the connection carry its limits. */
 function guardStatements(client: ClientBase, limits: ConnectionLimits): void {
   const send = client.query.bind(client)
   const query = (
@@ -108,7 +101,7 @@ function guardStatements(client: ClientBase, limits: ConnectionLimits): void {
   Object.assign(client, { query })
 }
 
-/** A statement that is prepared under a name is unknown to the next server connection. */
+/** The next server connection does not know prepared names. */
 function unnamed(config: string | QueryConfig): string | QueryConfig {
   if (typeof config === 'string') return config
   const { name: _, ...rest } = config
@@ -116,8 +109,8 @@ function unnamed(config: string | QueryConfig): string | QueryConfig {
 }
 
 /**
- * Sends the limits in the same message as the statement, so both are in one transaction and on one server connection,
- * and drops what the server answers to them. Within a transaction that is open they hold already.
+ * Sends limits and statement in one message, so in one transaction and on one server connection; drops the responses to the limits. Not
+ * needed in an open transaction, which has them.
  */
 function prependLimits(query: Query, client: ClientBase, limits: ConnectionLimits): void {
   // Called with `query` as `this`, below.
@@ -145,14 +138,14 @@ function prependLimits(query: Query, client: ClientBase, limits: ConnectionLimit
 
 const hasValues = (query: Query): boolean => 'values' in query && Array.isArray(query.values) && query.values.length > 0
 
-/** Without parameters more than one statement goes in one message. @returns how many statements were added */
+/** Without parameters, one message can have several statements. @returns how many were added */
 function prefixLimits(query: Query, { statementTimeoutMs, idleInTransactionMs }: ConnectionLimits): number {
   const prefix = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${idleInTransactionMs}; `
   query.text = prefix + query.text
   return 2
 }
 
-/** With parameters each has messages of its own, and the transaction lasts until the one that ends them all. */
+/** With parameters, each statement has its own messages; the transaction lasts until the final sync. */
 function writeLimits(connection: Connection, { statementTimeoutMs }: ConnectionLimits): number {
   const text = `select set_config('statement_timeout', '${statementTimeoutMs}', true)`
   connection.parse({ text, name: '', types: [] }, true)
@@ -161,21 +154,22 @@ function writeLimits(connection: Connection, { statementTimeoutMs }: ConnectionL
   return 1
 }
 
-/** Longer than any statement may take: who hears nothing for so long waits for a server that stands still, or is cut off. */
+/** Longer than any statement: after so much silence the server hangs or is unreachable. */
 const SILENCE_MAX_MS = 25_000
 
 /**
- * A connection to a database that ends when nothing comes or goes for too long. The server's own limits do not help while it
- * stands still itself; and a connection of which nobody knows where it stands must not go back to the others. One that nobody
- * uses is given up earlier, by its pool.
+ * Ends a silent connection. The server's own limits do not help when it hangs, and a connection in an unknown state must not return to the
+ * pool. Its pool closes an unused one earlier.
  */
-export function socketWithIdleTimeout(): Socket {
+function socketWithIdleTimeout(): Socket {
   const socket = new Socket()
-  socket.setTimeout(SILENCE_MAX_MS, () => socket.destroy(new Error('Connection terminated: the database is silent')))
+  socket.setTimeout(SILENCE_MAX_MS, () =>
+    socket.destroy(new Error('Connection terminated: no response from the database')),
+  )
   return socket
 }
 
-/** How a client of PostgreSQL reads whole numbers: it would give those of 8 bytes as text. */
+/** Parses integers; `pg` returns 8-byte ones as text. */
 export const integersAs = (read: (text: string) => number | bigint): CustomTypesConfig => ({
   getTypeParser: (type, format) => {
     if (type === types.builtins.INT8 || type === types.builtins.INT4) return read

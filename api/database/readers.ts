@@ -2,29 +2,31 @@ import Database from 'libsql/promise'
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import {
   CamelCasePlugin,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
   Kysely,
   PostgresDialect,
+  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import type { DatabaseWatch } from './watch'
 import { checkParameters, guardedDialect } from './guarded-dialect'
-import { logQueries } from './watch'
+import { type DatabaseWatch, logQueries } from './transaction'
 import type { Tables } from './tables'
 import { toStoreError } from './errors'
 import type { Reader } from './expensive-reads'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Connection } from 'pg'
-import type { PoolClient } from 'pg'
+import { Connection, type PoolClient } from 'pg'
 import { createPostgresPool } from './postgres-pool'
 
-/** The part of libsql's promise API that is used here; the package types all of it as `any`. */
+/** Part of libsql's promise API, which the package types as `any`. */
 interface AsyncStatement {
   raw(): void
   columns(): { name: string }[]
-  /** Runs the statement to its first row in a native thread; the other rows are read in the calling one. */
+  /** Runs up to the first row in a native thread; the calling thread reads the other rows. */
   iterate(parameters: readonly unknown[]): Promise<Iterator<unknown[]>>
 }
 
@@ -40,9 +42,9 @@ interface Prepared {
   columns: readonly string[]
 }
 
-/** With more, the connection is replaced before its next transaction. */
+/** Above this, the connection is replaced before its next transaction. */
 const STATEMENTS_MAX = 500
-/** A native thread waits for a lock, not the server's thread. */
+/** Blocks a native thread, not the server's. */
 const BUSY_TIMEOUT_MS = 1_000
 
 export interface SqliteReaderOptions {
@@ -52,8 +54,9 @@ export interface SqliteReaderOptions {
 }
 
 /**
- * A read-only connection whose statements run in libsql's own threads. A worker of Node is no way out: a native statement
- * in one cannot be stopped, and `terminate()` ends the whole process. The file is opened at the first read.
+ * Read-only, in libsql's own threads. Not a Node worker: a native statement there cannot be interrupted, and `terminate()` ends the
+ * process.
+ * The file is opened at the first read.
  */
 export function createSqliteReader({ file, insideTransaction, watch }: SqliteReaderOptions): Reader {
   const connection = new ReadConnection(file)
@@ -83,7 +86,7 @@ export function createSqliteReader({ file, insideTransaction, watch }: SqliteRea
 const createDriver = (connection: ReadConnection, insideTransaction: AsyncLocalStorage<true>): Driver => ({
   init: async () => {},
   acquireConnection: async () => {
-    if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own `Tx` may be used.')
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use only its own `Tx`.')
     return connection
   },
   beginTransaction: () => connection.begin(),
@@ -95,10 +98,7 @@ const createDriver = (connection: ReadConnection, insideTransaction: AsyncLocalS
 
 class ReadConnection implements DatabaseConnection {
   readonly #file: string
-  /**
-   * Every statement, until the connection is closed: the garbage collector would wait for the statement that runs, and the
-   * server's thread with it.
-   */
+  /** Kept until the connection closes: collecting a running statement would block the server's thread. */
   readonly #statements = new Map<string, Prepared>()
   #database: AsyncDatabase | null = null
 
@@ -112,7 +112,7 @@ class ReadConnection implements DatabaseConnection {
       const { statement, columns } = await this.#prepare(inOneStep(sql))
       const found = await statement.iterate(parameters)
       const rows: Record<string, unknown>[] = []
-      // Read to the end, or to an error: a statement that is left open keeps its state of the database.
+      // Always read to the end: an open statement keeps its snapshot.
       for (let next = found.next(); next.done !== true; next = found.next()) rows.push(toRow(columns, next.value))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's author knows the type of its rows
       return { rows: rows as R[] }
@@ -139,7 +139,7 @@ class ReadConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Reads are answered whole.')
+    throw new Error('Reads cannot be streamed.')
   }
 
   close(): void {
@@ -169,7 +169,7 @@ class ReadConnection implements DatabaseConnection {
   }
 }
 
-/** Only the first step runs in a native thread, so the first step makes the whole answer. */
+/** Only the first step runs in a native thread, so it must compute all rows. */
 const inOneStep = (sql: string): string => `with answer as materialized (${sql}) select * from answer`
 
 function toRow(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
@@ -178,24 +178,20 @@ function toRow(columns: readonly string[], values: readonly unknown[]): Record<s
   return row
 }
 
-/** The server's own limit comes a little later than ours, which also counts what happens between statements. */
+/** The server's own limit fires later than ours, which includes time between statements. */
 const AFTER_MS = 50
-/** Of what stands outside of the transactions, which have a shorter one of their own. */
+/** Outside transactions, which have a shorter limit. */
 const STATEMENT_MAX_MS = 20_000
-/** A second cancellation of the same statement helps only where the first was lost. */
+/** Repeated only in case the first cancellation was lost. */
 const CANCEL_AGAIN_MS = 1_000
 
 export interface PostgresReaderOptions {
-  /** See `createPostgresPool`. */
   url: string
   insideTransaction: AsyncLocalStorage<true>
   watch?: DatabaseWatch | undefined
 }
 
-/**
- * One connection for reads. The time limit is set within each transaction, so it also holds behind a pooler that gives every
- * transaction another connection.
- */
+/** The limit is set in each transaction, so it also works behind a transaction pooler. */
 export function createPostgresReader({ url, insideTransaction, watch }: PostgresReaderOptions): Reader {
   const pool = createPostgresPool({ url, max: 1, statementTimeoutMs: STATEMENT_MAX_MS, name: 'reads' })
   let client: PoolClient | null = null
@@ -224,17 +220,16 @@ export function createPostgresReader({ url, insideTransaction, watch }: Postgres
       cancelledAt = Date.now()
       cancelled = cancel(client)
     },
-    // A cancellation that comes late would end a statement of the next transaction.
+    // A late cancellation would end a statement of the next transaction.
     settled: () => cancelled,
     async close() {
-      // Who asked before is on the way to the pool.
+      // Earlier callers may already be on their way to the pool.
       await nextTurn()
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-/** What `pg` has and its types leave out. */
 interface Cancelling {
   connect(port: number | string, host: string): void
   cancel(processId: unknown, secretKey: unknown): void
@@ -248,12 +243,9 @@ interface Cancelled {
   secretKey: unknown
 }
 
-/**
- * PostgreSQL's own way: another connection names the one whose statement is to end, and is closed once that was told. A pooler
- * passes it on.
- */
+/** PostgreSQL's cancel request: a second connection names the process to cancel. Poolers forward it. */
 function cancel(target: PoolClient): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `Cancelled`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `Cancelling`
   const { host, port, processID, secretKey } = target as unknown as Cancelled
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `Cancelling`
   const connection = new Connection() as unknown as Cancelling
@@ -266,8 +258,8 @@ function cancel(target: PoolClient): Promise<void> {
   })
 }
 
-/** How long the statements of a read have taken, the one that runs included. What happens between them does not count. */
-export class StatementTimer {
+/** Statement time of a read, including the running one, without the time between statements. */
+class StatementTimer {
   #totalMs = 0
   #startedAt: number | null = null
 
@@ -280,7 +272,7 @@ export class StatementTimer {
     return this.#totalMs + (this.#startedAt === null ? 0 : performance.now() - this.#startedAt)
   }
 
-  /** The same dialect, with statements that are timed. It has one connection at a time. */
+  /** Times statements. One connection at a time. */
   time(dialect: Dialect): Dialect {
     return {
       createDriver: () => this.#timeDriver(dialect.createDriver()),

@@ -1,5 +1,4 @@
-import { createKeyedLock } from '../lib/concurrency'
-import type { KeyedLock } from '../lib/concurrency'
+import { createKeyedLock, type KeyedLock } from '../lib/concurrency'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -7,40 +6,41 @@ import { ApiError } from '../lib/errors'
 import { createPostgresPool } from './postgres-pool'
 import { toStoreError } from './errors'
 
-/** A lock that all processes of the installation share. */
+/** A lock shared by all processes of the installation. */
 export interface SharedLock extends KeyedLock {
-  /** Runs the work unless another process is at work of that name: then that one does it. */
+  /** Skips the work if another process is running work with this name. */
   tryWithLock: (name: string, work: () => Promise<void>) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The database keeps the locks where several processes share one; with a file of its own there is one process. */
+/** In the database if several processes share one; an SQLite file has one process. */
 export function openSharedLock({ databaseUrl }: { databaseUrl: string | null }): SharedLock {
   if (databaseUrl !== null) return openPostgresLock(databaseUrl)
   return { ...createKeyedLock(), tryWithLock: (_name, work) => work(), close: async () => {} }
 }
 
-/** A lease is one short statement, so work that holds one needs no connection meanwhile. */
+/** A lease is a short statement, so no connection is used during the work. */
 const POOL_SIZE = 2
 const CONNECT_MAX_MS = 5_000
 const STATEMENT_MAX_MS = 10_000
 
-/** A process that was killed, or whose machine is gone, keeps a lease for this long at most. */
+/** Maximum time that a killed process blocks others. */
 const LEASE_MS = 20_000
-/** So three renewals may fail. */
+/** Three renewals may fail. */
 const RENEWALS_OF_A_LEASE = 4
-/** Longer than a lease: a killed process delays the next one, and fails no request. */
+/** Longer than a lease: a killed process delays the next one, but no request fails. */
 const WAIT_MAX_MS = 30_000
 const [POLL_MIN_MS, POLL_MAX_MS] = [20, 250]
 
 /**
- * Unlogged: it costs no disk writes that wait. After a crash of the database it is empty. Both statements are one transaction:
- * of processes that start together, the second would otherwise fail at the first one's half-made table.
+ * Unlogged: no disk writes; empty after a crash. One transaction, because a process that starts at the same time would fail at a
+ * half-created
+ * table.
  */
 const TABLE = `select pg_advisory_xact_lock(7326445003);
 create unlogged table if not exists leases (name text primary key, holder uuid not null, expires_at timestamptz not null)`
 
-/** By the clock of the database, which all processes share. */
+/** The database's clock, because machines' clocks differ. */
 const END = `clock_timestamp() + $3::int * interval '1 millisecond'`
 
 const TAKE = `insert into leases as held (name, holder, expires_at) values ($1, $2, ${END})
@@ -50,8 +50,9 @@ const RENEW = `update leases set expires_at = ${END} where name = $1 and holder 
 const RELEASE = 'delete from leases where name = $1 and holder = $2'
 
 /**
- * Locks as leases: rows with an expiry. Locks of a session would stay behind on the connections of a pooler, and a transaction
- * that is open during the work would take one of its few connections away from the work itself.
+ * Leases (rows with an expiry) instead of session locks, which would stay on a pooler's connections, or an open transaction, which would
+ * take
+ * a connection away from the work.
  * @param options.leaseMs for tests
  */
 export function openPostgresLock(databaseUrl: string, { leaseMs = LEASE_MS }: { leaseMs?: number } = {}): SharedLock {
@@ -103,7 +104,7 @@ function createLeases(pool: Pool, leaseMs: number) {
       throw error
     }))
   return {
-    /** @returns what gives the lease back; null while another holder has it */
+    /** @returns the release function; null while another process has the lease */
     async take(name: string): Promise<Release | null> {
       await ready()
       const lease = [name, randomUUID()]
@@ -112,14 +113,14 @@ function createLeases(pool: Pool, leaseMs: number) {
       const renewal = setInterval(renew, leaseMs / RENEWALS_OF_A_LEASE).unref()
       return async () => {
         clearInterval(renewal)
-        // What cannot be given back now expires.
+        // If the release fails, the lease expires.
         await ask(RELEASE, lease).catch(() => {})
       }
     },
   }
 }
 
-/** @throws ApiError `service-unavailable` after half a minute */
+/** @throws ApiError `service-unavailable` after 30 s */
 async function waitFor(take: () => Promise<Release | null>): Promise<Release> {
   const end = Date.now() + WAIT_MAX_MS
   for (let delay = POLL_MIN_MS; ; delay = Math.min(delay * 2, POLL_MAX_MS)) {

@@ -1,23 +1,18 @@
 import * as v from 'valibot'
 import type { Db } from '../database/db'
-import { olderThan } from '../database/sql'
-import type { PageCursor } from '../database/sql'
+import { olderThan, type PageCursor } from '../database/sql'
 import type { Tables } from '../database/tables'
-import { accountKey } from '../lib/ids'
-import { tryTake } from '../ports/rate-limiter'
+import { accountKey, type Mode } from '../lib/ids'
+import { tryTake } from '../http/rate-limits/limiter'
 import { ApiError } from '../lib/errors'
 import type { AppDefinition } from './apps/definition'
-import { mailContent, mailTexts } from './mail/template'
-import type { MailContent } from './mail/template'
-import { toOutboxRow } from './mail/outbox'
-import type { Mode } from '../lib/ids'
+import { insertMail, mailContent, type MailContent, textsOfMail, toOutboxRow } from './mail/outbox'
 import { requireCaptcha } from './captcha/check'
-import type { Handlers, RequestContext } from '../ports/handler'
-import type { Services } from '../ports/services'
+import type { Handlers, RequestContext } from './members/context'
+import type { Services } from '../http/services'
 
-/** Messages to the owner of an app. See `receiveMessage` for what they can refuse. */
+/** Errors: see `receiveMessage`. */
 export const inboxHandlers = {
-  /** An organization wants to become a partner. */
   async sendInquiry(services, request, { email, captchaToken, fax: _fax, ...fields }) {
     const reference = await receiveMessage(services, request, { kind: 'inquiry', email, captchaToken, fields })
     return { data: { reference } }
@@ -36,8 +31,9 @@ interface SentMessage extends Pick<InboxMessage, 'kind' | 'email' | 'fields'> {
 }
 
 /**
- * Stores a message, mails it to the owner and confirms it to its sender: all or nothing. The confirmation repeats nothing of
- * the message, so it carries no stranger's words to anybody, and an email address gets few of them.
+ * Stores the message, mails the owner and confirms it to the sender, in one transaction. The confirmation quotes nothing, so it cannot
+ * carry
+ * a stranger's text, and is limited per email.
  * @returns the message's reference
  * @throws ApiError `not-found` for an app without an inbox, `too-many-requests`, `invalid-captcha`
  */
@@ -65,35 +61,36 @@ async function receiveMessage(
   await store.transaction(async (tx) => {
     await insertInboxMessage(tx, message)
     const toOwner = toOutboxRow(services, app, { email: ownerEmail, mode }, messageMail(app, message))
-    await tx.outbox.insert({ ...toOwner, replyTo: email })
-    if (mayConfirm) await tx.outbox.insert(toOutboxRow(services, app, { email, mode }, confirmationMail(app, message)))
+    await insertMail(tx, { ...toOwner, replyTo: email })
+    if (mayConfirm) await insertMail(tx, toOutboxRow(services, app, { email, mode }, confirmationMail(app, message)))
   })
   services.mailWaiting()
   return message.id
 }
 
-const messageTexts = {
-  subject: 'New message ({kind}) at {app}: {reference}',
-  intro: 'Somebody wrote to {app}. Your answer goes to them: {email}',
-}
+/** An owner replaces a text in `mail.texts` by `<mail>.<key>`. */
+const mailTexts = {
+  'inbox-message': {
+    subject: 'New message ({kind}) at {app}: {reference}',
+    intro: 'A visitor wrote to {app}. Reply to this email to answer them at {email}.',
+  },
+  'inbox-confirmation': {
+    subject: '{app} has received your message',
+    'intro-inquiry': 'Thank you for your inquiry to {app}. A person will read it and reply within 24 hours.',
+    'intro-contact': 'Thank you for your message to {app}. A person will read it and reply in 5-7 business days.',
+    reference: 'Your reference is {reference}.',
+    stranger: 'If you did not write to {app}, someone else entered your email address. You can ignore this email.',
+  },
+} as const
 
-/** To the owner: every field. */
 function messageMail(app: AppDefinition, { id, kind, email, fields }: InboxMessage): MailContent {
-  const text = mailTexts(app, 'inbox-message', messageTexts, { kind, email, reference: id })
+  const text = textsOfMail(app, 'inbox-message', mailTexts['inbox-message'], { kind, email, reference: id })
   const lines = Object.entries(fields).map(([name, value]) => ({ paragraph: `${name}: ${value}` }))
   return mailContent(text('subject'), [{ paragraph: text('intro') }, ...lines])
 }
 
-const confirmationTexts = {
-  subject: '{app} has your message',
-  'intro-inquiry': 'Thank you for your inquiry to {app}. A person reads it, and you hear from us within 24 hours.',
-  'intro-contact': 'Thank you for your message to {app}. A person reads it, and answers in 5-7 business days.',
-  reference: 'Its reference is {reference}.',
-  stranger: 'If you wrote nothing to {app}, somebody else gave your address. Nothing more will come of it.',
-}
-
 function confirmationMail(app: AppDefinition, { id, kind }: InboxMessage): MailContent {
-  const text = mailTexts(app, 'inbox-confirmation', confirmationTexts, { reference: id })
+  const text = textsOfMail(app, 'inbox-confirmation', mailTexts['inbox-confirmation'], { reference: id })
   return mailContent(text('subject'), [
     { paragraph: text(`intro-${kind}`) },
     { paragraph: text('reference') },
@@ -101,9 +98,8 @@ function confirmationMail(app: AppDefinition, { id, kind }: InboxMessage): MailC
   ])
 }
 
-/** A message as it is stored; its id is the reference that its sender gets. */
+/** The id is the sender's reference. */
 export interface InboxMessage extends Omit<Tables['inboxMessages'], 'fields'> {
-  /** The fields that were not empty, by name. */
   fields: Record<string, string>
 }
 
@@ -116,10 +112,7 @@ export async function insertInboxMessage(db: Db, message: InboxMessage): Promise
     .execute()
 }
 
-/**
- * A page of an app's messages, newest first.
- * @param before where the page before ended
- */
+/** Newest first. @param before end of the previous page */
 export async function listInboxMessages(
   db: Db,
   appId: string,
@@ -140,7 +133,7 @@ export async function listInboxMessages(
   return rows.map(toMessage)
 }
 
-/** Every message from an email address, oldest first. */
+/** Oldest first. */
 export async function listInboxMessagesFrom(db: Db, appId: string, mode: Mode, email: string): Promise<InboxMessage[]> {
   const rows = await db.kysely
     .selectFrom('inboxMessages')

@@ -1,20 +1,22 @@
 import { PATH_MAX_CHARS, SESSION_ID_MAX_CHARS } from '../../contract/limits'
 import type { SessionData } from '../../contract/session-data'
-import type { Db } from '../database/db'
+import type { Db, Tx } from '../database/db'
 import type { Tables } from '../database/tables'
-import type { Handlers, RequestContext } from '../ports/handler'
+import type { Handlers, RequestContext } from './members/context'
+import { dayOf } from '../lib/clock'
 import type { Secrets } from '../lib/ids'
-import type { Services } from '../ports/services'
+import type { AppDefinition } from './apps/definition'
+import type { Services } from '../http/services'
 
 export const visitHandlers = {
-  /** Records a page view; answers the ID that the visit continues under. */
+  /** Records a page view and returns the ID that the visit continues under. */
   async trackPageView(services, request, { data }) {
     const visit = { kind: 'page-view', type: null, sessionData: data?.sessionData ?? {}, keep: true } as const
     const { visitId } = await recordVisit(services, request, visit)
     return { data: { sessionData: { sessionId: visitId } } }
   },
 
-  /** Records an event of the page; `success` says whether it was stored. */
+  /** Records an event of the page; `success`: whether it was stored. */
   async trackEvent(services, request, { type, ...sessionData }) {
     const { kept } = await recordVisit(services, request, { kind: 'event', type, sessionData, keep: true })
     return { data: { success: kept } }
@@ -23,17 +25,14 @@ export const visitHandlers = {
 
 interface SentVisit extends Pick<Visit, 'kind' | 'type'> {
   sessionData: SentSessionData
-  /** False: only the ID of the visit is wanted. */
+  /** False: returns the visit's ID only. */
   keep: boolean
 }
 
-/** As a client sends it: any part may be missing, and clients write a missing one as `undefined` too. */
+/** As clients send it: any part may be missing or `undefined`. */
 type SentSessionData = { [Key in keyof SessionData]?: SessionData[Key] | undefined }
 
-/**
- * Stores a visit, unless the caller does not want that or the browser asks not to be tracked.
- * @returns the ID that the visit continues under, and whether it was stored
- */
+/** Skips callers who decline and browsers that refuse tracking. @returns the visit's ID, and whether it was stored */
 export async function recordVisit(
   { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
   { app, mode, path, mayTrack }: RequestContext,
@@ -41,7 +40,7 @@ export async function recordVisit(
 ): Promise<{ visitId: string; kept: boolean }> {
   const visitId = continueVisit(secrets, sessionData.sessionId)
   const kept = keep && mayTrack
-  // No IP address, no member, no query of the page and no key that is not named here.
+  // Stores no IP address, member, page query, or key that is not listed here.
   if (kept)
     await insertVisit(store, {
       appId: app.id,
@@ -59,7 +58,7 @@ export async function recordVisit(
   return { visitId, kept }
 }
 
-/** The client's own ID if it is well formed, else a new one. */
+/** The client's ID if it is well formed, else a new one. */
 function continueVisit(secrets: Secrets, sent: string | null | undefined): string {
   const wellFormed = new RegExp(`^[A-Za-z0-9_-]{1,${SESSION_ID_MAX_CHARS}}$`, 'u')
   return sent && wellFormed.test(sent) ? sent : secrets.visitId()
@@ -86,6 +85,25 @@ async function insertVisit(db: Db, visit: Visit): Promise<void> {
   await db.kysely
     .insertInto('visits')
     .values({ ...visit, utm: JSON.stringify(visit.utm) })
+    .execute()
+}
+
+/** Only a sum per day: no row links a member and a visit. In the sign-up's transaction. */
+export async function countCampaignSignup(
+  { kysely }: Tx,
+  { timeZone }: Pick<AppDefinition, 'timeZone'>,
+  { appId, mode, createdAt }: Pick<Tables['members'], 'appId' | 'mode' | 'createdAt'>,
+  campaign: string,
+): Promise<void> {
+  const day = dayOf(createdAt, timeZone ?? 'UTC')
+  await kysely
+    .insertInto('dailyFigures')
+    .values({ appId, mode, day, name: 'campaignSignups', part: campaign, value: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['appId', 'mode', 'name', 'day', 'part'])
+        .doUpdateSet((eb) => ({ value: eb('dailyFigures.value', '+', 1) })),
+    )
     .execute()
 }
 

@@ -1,104 +1,202 @@
 import type { Context, Hono } from 'hono'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
+import type { Right } from '../../contract/admin/rights'
 import { adminSchemas } from '../../contract/admin/schemas'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
-import { checkInput, toApiError } from '../lib/errors'
-import { decodeText } from '../lib/text'
-import { adminEvents } from './security-events'
+import { ApiError, checkInput, toApiError } from '../lib/errors'
+import type { Mode } from '../lib/ids'
 import type { SecurityNote } from '../lib/security-log'
-import type { AdminContext, AdminHandlers } from '../ports/admin-handler'
-import type { Services } from '../ports/services'
-import type { AppEnv } from './request'
-import { callerAddress, callerOf } from './request'
-import { identifySecretKey } from './identify-secret-key'
-import { methodNotAllowed, readParams, routesOf } from './router'
-import { readBytes, readJsonBody } from './body'
+import { decodeText } from '../lib/text'
+import type { Services } from './services'
+import { type AppEnv, callerAddress, callerOf, readBytes, readJsonBody } from './request'
+import { readConsoleCookie, requireConsoleHost, requireConsolePage, requireConsoleToken } from './console-page'
 import { isByLoopbackName } from './cors'
-import type { Route } from './router'
 import { servicesOfRequest, writeNotes } from './logging'
+import { methodNotAllowed, readParams, type Route, routesOf } from './router'
+import { adminEvents } from './security-log'
 
-/** What a handler whose own types are forgotten answers; see `bindEndpoints`. */
+export interface SentKey {
+  key: string | undefined
+  origin: string | undefined
+  /** IP address, as far as TRUST_PROXY trusts it. */
+  address: string
+  /** A program on the developer's own machine: only there is the key of the demo app valid. */
+  isOfDevelopment: boolean
+}
+
+/** A call of the console's page. */
+export interface SentCookie {
+  /** The session token. */
+  cookie: string
+  /** @throws ApiError `access-denied` unless the call has this token */
+  requireToken(expected: string): void
+  /** `Console-App` and `Console-Mode` */
+  appId: string | undefined
+  mode: string | undefined
+  address: string
+  /** The page asks by itself: no one uses it at the moment. */
+  isIdle: boolean
+}
+
+/** The parts of a caller that this folder needs; handlers get more. */
+interface ResolvedCaller {
+  /** Absent for endpoints that are not about one app. */
+  app?: { id: string }
+  mode?: Mode
+  /** ID of the key or person. */
+  keyId: string
+}
+
+interface ResolvedKey extends ResolvedCaller {
+  rights: readonly Right[]
+}
+
+export interface AdminOptions {
+  handlers: Readonly<Record<string, AnyAdminHandler['answer']>>
+  /** @throws {ApiError} for an invalid key */
+  identifyKey(services: Services, sent: SentKey): Promise<ResolvedKey>
+  /** @throws {ApiError} without a session, the console's token, or the right */
+  identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<ResolvedCaller>
+  trustProxyHops: number
+  development: boolean
+}
+
 interface AnyAnswer {
   data: unknown
   contentType?: string
 }
 
 interface AnyAdminHandler {
-  answer(services: Services, context: AdminContext, input: object): Promise<AnyAnswer>
+  answer(
+    services: Services,
+    context: ResolvedCaller & { signal?: (() => AbortSignal) | undefined; ifMatch?: string | undefined },
+    input: object,
+  ): Promise<AnyAnswer>
 }
 
 type AdminRoute = Route<AdminEndpoint, AnyAdminHandler['answer']>
 
-/** The events of an endpoint whose own types are forgotten. */
 interface AnyEvents {
   list(input: object, data: unknown): readonly SecurityNote[]
 }
 
 const eventsOf: Readonly<Partial<Record<string, AnyEvents['list']>>> = adminEvents
 
-/**
- * Makes a route of every endpoint of the admin API. A caller has a secret key; a browser is refused whatever it sends, and
- * nothing here carries CORS headers.
- */
-export function bindAdmin(
-  app: Hono<AppEnv>,
-  services: Services,
-  handlers: AdminHandlers,
-  { trustProxyHops, development }: { trustProxyHops: number; development: boolean },
-): void {
+/** A secret key does not belong in a page: only the console's own page may call, with its cookie. */
+export function bindAdmin(app: Hono<AppEnv>, services: Services, { handlers, ...options }: AdminOptions): void {
   const methods = new Map<string, Set<string>>()
-  const options = { services, trustProxyHops, development }
   for (const route of routesOf<AdminEndpoint, AdminRoute['answer']>(adminEndpoints, adminSchemas, handlers)) {
     const path = ADMIN_PATH + route.endpoint.path
-    app.on(route.endpoint.method, path, answerAdmin(route, options))
+    app.on(route.endpoint.method, path, answerAdmin(route, services, options))
     methods.set(path, (methods.get(path) ?? new Set()).add(route.endpoint.method))
   }
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed([...allowed]))
 }
 
-interface AnswerOptions {
-  services: Services
-  trustProxyHops: number
-  development: boolean
-}
-
 /**
- * The order is the same for every endpoint: key, its limit, input; only then is a handler asked. Calls are limited by key and
- * not by address: a whole site's server is one address, and only keys that are none count against it.
+ * Always in this order: caller, rate limit, right, input, handler. Calls are limited by key or person, because a site's server has one IP
+ * address; only invalid keys count per IP address.
  */
 const answerAdmin =
   (
     { name: endpointName, endpoint, answer, input }: AdminRoute,
-    { services, trustProxyHops, development }: AnswerOptions,
+    services: Services,
+    options: Omit<AdminOptions, 'handlers'>,
   ) =>
   async (context: Context<AppEnv>): Promise<Response> => {
-    const address = callerAddress(context, trustProxyHops)
-    const header = (name: string) => context.req.header(name)
+    const address = callerAddress(context, options.trustProxyHops)
     const caller = callerOf(context, address)
-    const sent = {
-      key: header('x-api-key'),
-      origin: header('origin'),
-      address,
-      // Where a proxy is expected, a request may come from anywhere.
-      isOfDevelopment: development && trustProxyHops === 0 && isByLoopbackName(context),
-    }
-    const admin = await identifySecretKey(services, sent)
-    // By its ID: owners name keys as they like, after people too.
-    Object.assign(caller, { appId: admin.app.id, mode: admin.mode, actor: `admin key ${admin.keyId}` })
+    const cookie = readConsoleCookie(services, context)
+    if (cookie !== null && context.req.header('x-api-key') !== undefined) throw new ApiError('two-credentials')
+    const admin =
+      cookie === null
+        ? await byKey(context, endpoint, services, address, options)
+        : await byCookie(context, endpoint, services, { cookie, address }, options)
+    // By ID: names of keys may be names of people.
+    const actor = `${cookie === null ? 'admin key' : 'staff'} ${admin.keyId}`
+    Object.assign(caller, { actor, ...(admin.app && { appId: admin.app.id, mode: admin.mode }) })
     const scoped = servicesOfRequest(services, caller)
     const checked = Object.assign({}, checkInput(input, await readInput(context, endpoint)), readParams(context))
     const signal = () => context.req.raw.signal
-    const answered = await answer(scoped, { ...admin, signal }, checked).catch((thrown: unknown) => {
-      throw toApiError(thrown)
-    })
+    const answered = await answer(scoped, { ...admin, signal, ifMatch: context.req.header('if-match') }, checked).catch(
+      (thrown: unknown) => {
+        throw toApiError(thrown)
+      },
+    )
     writeNotes(scoped.securityLog, eventsOf[endpointName]?.(checked, answered.data))
     return toResponse(context, endpoint, answered)
   }
 
+async function byKey(
+  context: Context<AppEnv>,
+  endpoint: AdminEndpoint,
+  services: Services,
+  address: string,
+  { identifyKey, trustProxyHops, development }: Omit<AdminOptions, 'handlers'>,
+): Promise<ResolvedKey> {
+  const caller = await identifyKey(services, {
+    key: context.req.header('x-api-key'),
+    origin: context.req.header('origin'),
+    address,
+    // Behind a proxy every request comes from this machine.
+    isOfDevelopment: development && trustProxyHops === 0 && isByLoopbackName(context),
+  })
+  if (endpoint.console || endpoint.scope === 'server') throw new ApiError('console-only')
+  const wanted = new Set<string>([endpoint.right].flat())
+  if (!caller.rights.some((right) => wanted.has(right))) throw new ApiError('right-missing')
+  return caller
+}
+
+/** No other site can send such a call: `SameSite=Strict`, a same-origin request, and a token that only the console's page can read. */
+async function byCookie<Caller extends ResolvedCaller>(
+  context: Context<AppEnv>,
+  endpoint: AdminEndpoint,
+  services: Services,
+  sent: { cookie: string; address: string },
+  {
+    identifyPerson,
+  }: {
+    identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<Caller>
+  },
+): Promise<Caller> {
+  requireConsoleHost(services, context, sent.address)
+  requireConsolePage(services, context)
+  return identifyPerson(services, endpoint, {
+    ...sent,
+    requireToken: (expected) => requireConsoleToken(services, context, expected),
+    appId: context.req.header('console-app'),
+    mode: context.req.header('console-mode'),
+    isIdle: context.req.header('console-idle') !== undefined,
+  })
+}
+
+/** The person of a call with the cookie, for routes of the console outside of `adminEndpoints`. @throws ApiError as for all of its calls */
+export async function requirePerson<Caller extends ResolvedCaller>(
+  context: Context<AppEnv>,
+  endpoint: AdminEndpoint,
+  services: Services,
+  options: {
+    identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<Caller>
+    trustProxyHops: number
+  },
+): Promise<Caller> {
+  const cookie = readConsoleCookie(services, context)
+  const hasKey = context.req.header('x-api-key') !== undefined
+  if (cookie === null) throw new ApiError(hasKey ? 'console-only' : 'console-login-required')
+  if (hasKey) throw new ApiError('two-credentials')
+  return byCookie(
+    context,
+    endpoint,
+    services,
+    { cookie, address: callerAddress(context, options.trustProxyHops) },
+    options,
+  )
+}
+
 async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoint): Promise<object> {
-  // The published client sends a body with a GET, too: it says what the query says.
+  // The published client repeats the query in the body of a GET.
   if (method === 'GET') return context.req.query()
   if (body !== 'text') return readJsonBody(context.req.raw)
   const bytes = await readBytes(context.req.raw, IMPORT_MAX_BYTES)
@@ -113,13 +211,13 @@ function toResponse(context: Context<AppEnv>, { answer }: AdminEndpoint, answere
   return context.json(answered)
 }
 
-/** Sends a text part by part: to encode all members of an app in one piece would hold the server's thread. */
+/** In parts: encoding all members at once would block the event loop. */
 function streamOf(parts: readonly string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const rest = parts.values()
   return new ReadableStream({
     async pull(controller) {
-      await nextTurn()
+      await yieldToEventLoop()
       const { value, done } = rest.next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))

@@ -1,13 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { httpOrigin } from '../features/apps/identify-app'
-import type { AppEnv } from './request'
-import type { RequestHooks } from './logging'
-import { headersOf, requestHeader } from './request'
-import { isLoopback } from '../lib/text'
-import { ApiError } from '../lib/errors'
 import { parseUrl } from '../../contract/parse-url'
+import { ApiError } from '../lib/errors'
+import { isLoopback } from '../lib/text'
+import type { RequestHooks } from './logging'
+import { type AppEnv, headersOf, requestHeader } from './request'
 
-/** What published clients send (their preflights were read off the wire), and what our site adds. */
+/** Headers of published clients (recorded from their preflights) and of the site. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',
@@ -16,17 +14,18 @@ const ALLOWED_HEADERS = [
   'x-app-id',
   'x-session-id',
   'x-user-agent',
-  // Ours: a visitor's attempts at an assessment.
+  // The site's: attempts of visitors.
   'x-visitor-token',
 ].join(', ')
 const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSED_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition'
-const PREFLIGHT_LIFETIME_SECONDS = '7200'
+/** A day, Firefox's maximum; Chromium keeps it for two hours, Safari for ten minutes. */
+const PREFLIGHT_LIFETIME_SECONDS = '86400'
 
-/** What `corsHeadersHook` sets on every answer. */
+/** Set by `corsHeadersHook` on every response. */
 export const VARY = { Vary: 'Origin' } as const
 
-/** And what it sets on an answer to a call that is no preflight. @param origin the caller's, checked */
+/** For everything but preflights. @param origin the caller's, checked */
 export const corsHeaders = (origin: string): Record<string, string> => ({
   'Access-Control-Allow-Origin': origin,
   'Access-Control-Allow-Credentials': 'true',
@@ -34,10 +33,8 @@ export const corsHeaders = (origin: string): Record<string, string> => ({
 })
 
 /**
- * Lets any web page read the client API's answers, errors too. That is safe because callers are known by their
- * Authorization header alone: a browser never adds one by itself. Which origins may use live mode is decided where
- * the app is known; a preflight names no app. What is to be said of it `corsHeadersHook` says: a step that waits costs a request
- * as much as one that does something.
+ * Any page may read client API responses, including errors: only the Authorization header identifies callers, and browsers never add it by
+ * themselves. `identifyApp` decides which origins may use live mode, because a preflight names no app.
  */
 export const cors: MiddlewareHandler<AppEnv> = (context, next) => {
   const isPreflight =
@@ -48,7 +45,6 @@ export const cors: MiddlewareHandler<AppEnv> = (context, next) => {
   return Promise.resolve()
 }
 
-/** The headers of an answer that `cors` let through. */
 export const corsHeadersHook: RequestHooks = {
   end(context) {
     const kind = context.get('cors')
@@ -67,8 +63,7 @@ export const corsHeadersHook: RequestHooks = {
 }
 
 /**
- * The caller's origin.
- * @returns null when no Origin header came: a server, a script, or a page's own GET
+ * @returns null without an Origin header: a server, a script, or a page's own GET
  * @throws {ApiError} `domain-not-permitted` for an opaque origin (`null`: sandboxed frames, local files) or another scheme
  */
 export function requireHttpOrigin(header: string | undefined): string | null {
@@ -78,10 +73,16 @@ export function requireHttpOrigin(header: string | undefined): string | null {
   return origin
 }
 
+/** Null when it is absent, `null`, another scheme, or more than an origin. */
+export function httpOrigin(named: string | undefined): string | null {
+  const url = named === undefined ? null : parseUrl(named)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
+  return `${url.origin}/` === url.href ? url.origin : null
+}
+
 /**
- * Refuses a form that another site's page submitted. Browsers that send Sec-Fetch-Site are taken at that word: our
- * pages have `Referrer-Policy: no-referrer`, which turns their own Origin header into `null`. A request without
- * either header comes from no browser, so there is no stored state it could abuse.
+ * CSRF check. Sec-Fetch-Site decides, because `Referrer-Policy: no-referrer` turns our own Origin into `null`. A request without both
+ * headers does not come from a browser.
  * @param ownOrigin PUBLIC_API_URL
  * @throws {ApiError} `access-denied`
  */
@@ -92,25 +93,21 @@ export function requireSameOrigin(request: Request, ownOrigin: string): void {
   if (!same) throw new ApiError('access-denied', { event: 'origin-refused' })
 }
 
-/** Our public origin, or the one this very request was sent to. */
 function isOwn(origin: string, request: Request, ownOrigin: string): boolean {
   return origin === ownOrigin || parseUrl(origin)?.host === new URL(request.url).host
 }
 
-/** Headers by which a proxy or a tunnel says that it passes a request on: then the caller is not on this machine. */
+/** Added by proxies and tunnels: the caller may be on another machine. */
 const PROXY_HEADERS =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|(?:x-|true-)?client-ip|cf-.*|fly-client-ip)$/u
 
-/** A foreign name that was made to point here (DNS rebinding) finds nothing, and neither does what a proxy passes on. */
+/** 404 for foreign host names (DNS rebinding) and for proxied requests. */
 export const requireLoopbackName: MiddlewareHandler<AppEnv> = async (context, next) => {
   if (!isByLoopbackName(context)) throw new ApiError('not-found')
   await next()
 }
 
-/**
- * Whether a request comes from this machine, as far as it says: by a loopback name, in its address and in its Host header, and
- * without a word of a proxy.
- */
+/** A loopback name in URL and Host header, and no header of a proxy. */
 export function isByLoopbackName({ req }: Pick<Context, 'req'>): boolean {
   const isProxied = Object.keys(req.header()).some((name) => PROXY_HEADERS.test(name))
   const host = req.header('host')

@@ -1,19 +1,19 @@
 import type { EventEmitter } from 'node:events'
 
-/** What is read of a response of `node:http`. */
 type Outgoing = Pick<EventEmitter, 'once'> & { destroyed: boolean }
 
 /**
- * Requests that begin within one turn of the event loop. Reads and writes have their own share, so a read waits for two writes at
- * most, however many arrive together.
+ * Starts per turn of the event loop. Separate shares: a read waits for two writes at most. A burst begins with `least`, gains one per short
+ * turn and loses half after a long one.
  */
-const STARTS_PER_TURN = { read: 8, write: 2 }
-/** Requests of one IP address that run at a time; more wait. They share the connections to the database with everybody. */
+const STARTS_PER_TURN = { least: { read: 2, write: 1 }, most: { read: 8, write: 2 } }
+const SHORT_TURN_MS = 10
+/** Per IP address; more requests wait. All callers share the database connections. */
 const RUNNING_PER_ADDRESS = 16
-/** A request that waits for its caller, such as a slow upload, takes no processor time: after this long it no longer counts. */
+/** A request that waits for its caller (a slow upload) uses no processor: it stops counting after this time. */
 const COUNTED_MAX_MS = 1_000
 
-type Kind = keyof typeof STARTS_PER_TURN
+type Kind = keyof (typeof STARTS_PER_TURN)['most']
 
 interface Waiting {
   address: string
@@ -23,7 +23,7 @@ interface Waiting {
 
 export interface FairQueue {
   /**
-   * Starts a request now or after those that other callers wait for. One whose caller leaves first is never started.
+   * Starts a request now or queues it. One whose caller disconnects first never starts.
    * @param address the caller's, as rate limits count it
    */
   run(address: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
@@ -31,17 +31,15 @@ export interface FairQueue {
 
 const releases = new WeakMap<object, () => void>()
 
-/** For responses that stay open, such as event streams: from now on the request no longer counts as running. */
+/** For responses that stay open, such as event streams: they stop counting as running. */
 export const releaseSlot = (outgoing: object): void => releases.get(outgoing)?.()
 
-/**
- * Fair queuing of requests over IP addresses: many cheap requests at once delay those of other callers by a few milliseconds.
- * Without a burst every request starts at once.
- */
+/** Fair queuing by IP address: a burst of one caller delays others by a few milliseconds. Without a burst every request starts at once. */
 export function createFairQueue(): FairQueue {
   const running = new Map<string, number>()
   const queues = { read: new RoundRobin(), write: new RoundRobin() }
   const started = { read: 0, write: 0 }
+  let allowed = STARTS_PER_TURN.least
   let isTurnScheduled = false
 
   const hasSlot = (address: string): boolean => (running.get(address) ?? 0) < RUNNING_PER_ADDRESS
@@ -67,12 +65,15 @@ export function createFairQueue(): FairQueue {
   function scheduleTurn(): void {
     if (isTurnScheduled) return
     isTurnScheduled = true
+    const began = performance.now()
     setImmediate(() => {
       isTurnScheduled = false
+      const isIdle = queues.read.isEmpty && queues.write.isEmpty
+      allowed = isIdle ? STARTS_PER_TURN.least : startsAfter(allowed, performance.now() - began)
       started.read = 0
       started.write = 0
       for (const kind of ['read', 'write'] as const) {
-        while (started[kind] < STARTS_PER_TURN[kind]) {
+        while (started[kind] < allowed[kind]) {
           const next = queues[kind].take(hasSlot)
           if (!next) break
           if (!next.outgoing.destroyed) begin(kind, next)
@@ -85,7 +86,7 @@ export function createFairQueue(): FairQueue {
     run(address, { method }, outgoing, start) {
       const kind = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'
       const waiting = { address, outgoing, start }
-      if (queues[kind].isEmpty && started[kind] < STARTS_PER_TURN[kind] && hasSlot(address)) begin(kind, waiting)
+      if (queues[kind].isEmpty && started[kind] < allowed[kind] && hasSlot(address)) begin(kind, waiting)
       else {
         queues[kind].add(waiting)
         scheduleTurn()
@@ -94,9 +95,14 @@ export function createFairQueue(): FairQueue {
   }
 }
 
-/** One queue for each address; they take turns. */
+/** Half after a long turn, one more after a short one. @param turnMs from the first start of the last turn to the end of what it started */
+function startsAfter({ read, write }: Record<Kind, number>, turnMs: number): Record<Kind, number> {
+  const { most } = STARTS_PER_TURN
+  if (turnMs > SHORT_TURN_MS) return { read: Math.ceil(read / 2), write: Math.ceil(write / 2) }
+  return { read: Math.min(read + 1, most.read), write: Math.min(write + 1, most.write) }
+}
+
 class RoundRobin {
-  /** In the order in which they are served next. */
   readonly #queues = new Map<string, Waiting[]>()
 
   get isEmpty(): boolean {
@@ -109,7 +115,7 @@ class RoundRobin {
     else this.#queues.set(waiting.address, [waiting])
   }
 
-  /** The oldest request of the next address that may start one. */
+  /** The oldest request of the next startable address. */
   take(mayStart: (address: string) => boolean): Waiting | undefined {
     for (const [address, queue] of this.#queues) {
       if (!mayStart(address)) continue

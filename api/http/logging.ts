@@ -1,26 +1,18 @@
-import { pino, stdTimeFunctions } from 'pino'
-import type { Logger } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Context, MiddlewareHandler } from 'hono'
 import { performance } from 'node:perf_hooks'
-import type { AppEnv } from './request'
 import { routePath } from 'hono/route'
-import { factsOf, headersOf, requestHeader, requestIdOf } from './request'
+import { type AppEnv, factsOf, headersOf, requestHeader, requestIdOf } from './request'
 import { ApiError } from '../lib/errors'
-import type { RateLimiter } from '../ports/rate-limiter'
+import type { RateLimiter } from './rate-limits/limiter'
 import type { Caller, SecurityLog, SecurityNote } from '../lib/security-log'
-import type { Services } from '../ports/services'
+import type { Services } from './services'
 
-/**
- * JSON lines on standard output, times in UTC. Callers choose what they log: names, IDs and reasons. What a library may have
- * put into the message of an error is taken out of the whole line.
- */
+/** Each line is scrubbed: messages of libraries may contain secrets. */
 export const openLog = ({ logLevel }: { logLevel: string }): Logger =>
   pino({ level: logLevel, timestamp: stdTimeFunctions.isoTime, hooks: { streamWrite: scrubLine } })
 
-/**
- * What must not appear in a line, and its replacement: user and password of a URL, email addresses, keys and secrets of ours
- * and of Stripe, session tokens and whatever follows `Bearer`. Names, IDs and UUIDs match none of them.
- */
+/** Credentials in URLs, email addresses, the product's keys and Stripe's, session and bearer tokens. Names, IDs and UUIDs do not match. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s/@"']+@/gu, '://…@'],
   [/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/gu, '…@…'],
@@ -29,21 +21,20 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w/.-])[\w-]{43}(?![\w/.-])/gu, '…'],
 ]
 
-/** @param line JSON with its line break; it stays JSON */
+/** @param line JSON with its line break; the result is still JSON */
 export function scrubLine(line: string): string {
   let scrubbed = line
   for (const [pattern, instead] of patterns) scrubbed = scrubbed.replace(pattern, instead)
   return scrubbed
 }
 
-/** What runs before a request is answered, and after. */
 export interface RequestHooks {
   begin?(context: Context<AppEnv>): void
   /** @param startedAt of `performance.now` */
   end(context: Context<AppEnv>, startedAt: number): void
 }
 
-/** All hooks as one middleware: each further `await` of the next one costs a request as much as a look into the cache. */
+/** One middleware for all hooks: each extra `await next()` costs a cache lookup. */
 export function requestHooks(hooks: readonly RequestHooks[]): MiddlewareHandler<AppEnv> {
   const fromInside = hooks.toReversed()
   return async (context, next) => {
@@ -54,7 +45,7 @@ export function requestHooks(hooks: readonly RequestHooks[]): MiddlewareHandler<
   }
 }
 
-/** Names each request and writes one line when it is answered: no query, no headers, no body, no IP address. */
+/** One line per response: no query, headers, body or IP address. */
 export const requestLog = (log: Logger): RequestHooks => ({
   begin: (context) => context.set('requestId', requestIdOf(requestHeader(headersOf(context), 'x-request-id'))),
   end(context, startedAt) {
@@ -67,26 +58,23 @@ export const requestLog = (log: Logger): RequestHooks => ({
   },
 })
 
-/** IDs, names and tokens appear as the route calls them. A path that leads nowhere appears whole, but for what is known to be secret. */
+/** The route's pattern instead of IDs and tokens; without a route, the path without its secret parts. */
 const loggable = (path: string, pattern: string): string => (pattern.includes('/:') ? pattern : withoutFileName(path))
 
-/** Whoever knows the name of a stored file, the link to a work sample, or the ID of a TrustTag, may see it. */
+/** Names of files, links to work samples and TrustTag IDs give access. */
 const withoutFileName = (path: string): string =>
   path
     .replace(/^\/(files|work-samples)\/.+/u, '/$1/…')
     .replace(/^\/trusttag\/(verify|tags|profiles)\/[^/]+/u, '/trusttag/$1/…')
 
-/**
- * The services as one request sees them: what it writes into a log carries who calls. The caller may become better known
- * while the request is served: each line has what is known by then.
- */
+/** Log lines name the caller, as far as known when written. */
 export function servicesOfRequest(services: Services, caller: Caller): Services {
   const securityLog: SecurityLog = {
     write: (event, facts) => services.securityLog.write(event, { ...factsOf(caller), ...facts }),
   }
   return {
     ...services,
-    // Made when it is used: most requests write nothing.
+    // Created when used: most requests log nothing.
     get log(): Logger {
       return services.log.child({ requestId: caller.requestId })
     },
@@ -95,12 +83,12 @@ export function servicesOfRequest(services: Services, caller: Caller): Services 
   }
 }
 
-/** Errors of limits that were reported here: the answer of the error does not report them again. */
+/** Already reported where they were thrown. */
 const reported = new WeakSet<ApiError>()
 
 export const isReported = (error: ApiError): boolean => reported.has(error)
 
-/** Reports a passed limit where it is passed: some callers must not learn of it, and get no error. */
+/** Reports where the limit is exceeded: some callers get no error, to reveal nothing. */
 const reportingLimiter = (rateLimiter: RateLimiter, securityLog: SecurityLog): RateLimiter => ({
   ...rateLimiter,
   async take(limit, key) {

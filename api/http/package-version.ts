@@ -1,4 +1,4 @@
 import { version } from '../../package.json'
 
-/** The product's version, as the immutable address of the widget carries it. */
+/** Part of the widget's immutable URL. */
 export const packageVersion: string = version

@@ -1,54 +1,53 @@
 import type { Context, Hono } from 'hono'
+import type { IncomingHttpHeaders } from 'node:http'
+import * as v from 'valibot'
 import { endpoints } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import { schemas } from '../../contract/schemas'
-import { checkInput, toApiError } from '../lib/errors'
+import { ApiError, checkInput, toApiError } from '../lib/errors'
 import type { Caller, SecurityNote } from '../lib/security-log'
-import type { AnonymousContext, FileAnswer, Handlers, RequestContext } from '../ports/handler'
-import type { Services } from '../ports/services'
-import { readBytes, readJsonBody, readMultipartBody } from './body'
+import type { Services } from './services'
+import { callerAddress, callerOf, headersOf, mediaType, readBytes, readJsonBody, readMultipartBody } from './request'
 import { servicesOfRequest, writeNotes } from './logging'
-import { callerAddress, callerOf, headersOf } from './request'
-import type { AppEnv } from './request'
-import { resolveCaller } from './resolve-caller'
-import { answerFile, createAnswerJson } from './responses'
-import { methodNotAllowed, readParams, routesOf } from './router'
-import type { Route } from './router'
-import { endpointEvents } from './security-events'
-import { createUploadLimiter } from './upload-limiter'
-import type { UploadLimiter } from './upload-limiter'
+import type { AppEnv, ResolvedCaller } from './request'
+import { answerFile, createAnswerJson, type FileAnswer } from './responses'
+import { methodNotAllowed, readParams, type Route, routesOf } from './router'
+import { endpointEvents } from './security-log'
+
+export interface SentCaller {
+  headers: IncomingHttpHeaders
+  /** IP address, as far as TRUST_PROXY trusts it. */
+  address: string
+  signal: () => AbortSignal
+}
 
 export interface BindOptions {
   services: Services
-  handlers: Handlers
-  /** TRUST_PROXY */
+  handlers: Readonly<Record<string, AnyHandler['answer']>>
+  /** @throws {ApiError} for a caller without access */
+  resolveCaller(services: Services, endpoint: Endpoint, sent: SentCaller): Promise<ResolvedCaller>
   trustProxyHops: number
 }
 
-/**
- * A handler whose own types are forgotten: all of them are handled alike. Its method syntax lets every `Handler<K>` pass for
- * one; that the input fits is what `checkInput` and the tables of the contract guarantee.
- */
+/** Untyped. The method syntax makes every `Handler<K>` assignable; `checkInput` and the contract's tables guarantee that the input fits. */
 interface AnyHandler {
-  answer(services: Services, request: AnyContext, input: object): object | Promise<object>
+  answer(services: Services, request: ResolvedCaller, input: object): object | Promise<object>
 }
 
-/** The events of an endpoint whose own types are forgotten. */
 interface AnyEvents {
-  list(request: AnyContext, input: object, answer: object): readonly SecurityNote[]
+  list(request: ResolvedCaller, input: object, answer: object): readonly SecurityNote[]
 }
 
-type AnyContext = RequestContext | AnonymousContext
 type AnyRoute = Route<Endpoint, AnyHandler['answer']>
 
 const eventsOf: Readonly<Partial<Record<string, AnyEvents['list']>>> = endpointEvents
 
-/** Makes a route of every endpoint of the contract, and answers `method-not-allowed` for the methods a path lacks. */
+/** Also responds `method-not-allowed` for the other methods of each path. */
 export function bindEndpoints(app: Hono<AppEnv>, { handlers, ...options }: BindOptions): void {
   const methods = new Map<string, Set<string>>()
   const uploads = createUploadLimiter()
-  // Of two endpoints with one path, the one that asks for something in the query is asked first.
+  // If two endpoints share a path, the one with a required query is tried first.
   const routes = routesOf<Endpoint, AnyHandler['answer']>(endpoints, schemas, handlers).toSorted(
     (one, other) => Number(!one.endpoint.query) - Number(!other.endpoint.query),
   )
@@ -68,8 +67,8 @@ interface RouteOptions extends Omit<BindOptions, 'handlers'> {
   uploads: UploadLimiter
 }
 
-/** The order is the same for every endpoint: limit, app, member, input; only then does its handler run. */
-function answerRoute(route: AnyRoute, { services, trustProxyHops, uploads }: RouteOptions) {
+/** Always in this order: rate limit, app, member, input, handler. */
+function answerRoute(route: AnyRoute, { services, resolveCaller, trustProxyHops, uploads }: RouteOptions) {
   const { endpoint } = route
   const answerJson = createAnswerJson(services.urls.api.startsWith('https:'))
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -78,17 +77,18 @@ function answerRoute(route: AnyRoute, { services, trustProxyHops, uploads }: Rou
     try {
       await services.rateLimiter.take('callsPerAddress', address)
       const signal = () => context.req.raw.signal
-      const request = await resolveCaller(services, endpoint, { headers: headersOf(context), address, signal })
+      const { headers, body } = await readCall(context, endpoint)
+      const request = await resolveCaller(services, endpoint, { headers, address, signal })
       addCaller(caller, request)
       const leave = endpoint.body && uploads.enter({ memberId: caller.memberId ?? '', address })
       try {
-        const answered = await runHandler(route, context, { services, request, caller })
+        const answered = await runHandler(route, context, { services, request, caller, body })
         return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, request.origin, answered)
       } finally {
         leave?.()
       }
     } catch (thrown) {
-      // Hono leaves alone what is thrown and is no Error; then no answer at all would come.
+      // Hono only handles Errors; anything else would get no response.
       throw toApiError(thrown)
     }
   }
@@ -96,16 +96,18 @@ function answerRoute(route: AnyRoute, { services, trustProxyHops, uploads }: Rou
 
 interface Call {
   services: Services
-  request: AnyContext
+  request: ResolvedCaller
   caller: Caller
+  /** If it has been read already. */
+  body: object | undefined
 }
 
 async function runHandler(
   { name, endpoint, answer, input }: AnyRoute,
   context: Context<AppEnv>,
-  { services, request, caller }: Call,
+  { services, request, caller, body }: Call,
 ): Promise<object> {
-  const sent = endpoint.method === 'GET' ? context.req.query() : await readInput(context, endpoint)
+  const sent = endpoint.method === 'GET' ? context.req.query() : (body ?? (await readInput(context, endpoint)))
   const params = endpoint.path.includes(':') ? readParams(context) : null
   const checked = Object.assign({}, checkInput(input, sent), params)
   const scoped = servicesOfRequest(services, caller)
@@ -120,11 +122,75 @@ async function readInput(context: Context<AppEnv>, { body }: Endpoint): Promise<
   return body === 'multipart' ? readMultipartBody(context.req.raw) : readJsonBody(context.req.raw)
 }
 
-function addCaller(caller: Caller, request: AnyContext): void {
-  if (!('app' in request)) return
-  caller.appId = request.app.id
-  caller.mode = request.mode
-  if (request.member) caller.memberId = request.member.id
+interface SentCall {
+  headers: IncomingHttpHeaders
+  /** If the headers were in it, so that it had to be read first. */
+  body?: object
+}
+
+/** A request that skips its preflight has our client's headers in its body. */
+async function readCall(context: Context<AppEnv>, { skipsPreflight }: Endpoint): Promise<SentCall> {
+  const headers = headersOf(context)
+  if (!skipsPreflight || mediaType(context.req.raw) !== 'text/plain') return { headers }
+  const { headers: inBody, ...body } = checkInput(
+    simpleCall,
+    await readJsonBody(context.req.raw, { type: 'text/plain' }),
+  )
+  return { headers: { ...headers, ...inBody }, body }
+}
+
+const header = v.optional(v.string())
+/** No Authorization: a call with a session has its preflight. */
+const simpleCall = v.looseObject({
+  headers: v.optional(
+    v.object({ 'x-app-id': header, 'x-api-key': header, 'x-user-agent': header, 'referring-path': header }),
+    {},
+  ),
+})
+
+function addCaller(caller: Caller, { app, mode, member }: ResolvedCaller): void {
+  if (app) caller.appId = app.id
+  if (mode) caller.mode = mode
+  if (member) caller.memberId = member.id
 }
 
 const isFile = (endpoint: Endpoint, _answered: object): _answered is FileAnswer => endpoint.answer === 'file'
+
+/** Each body takes up to 4 MB of memory and may arrive slowly, so one IP address must not take all slots. */
+const UPLOADS_MAX = { member: 2, address: 6, all: 16 }
+const RETRY_AFTER_SECONDS = 3
+
+interface Uploader {
+  memberId: string
+  address: string
+}
+
+interface UploadLimiter {
+  /** Takes a slot or fails at once. @returns the release function, to be called once @throws ApiError `too-many-requests` */
+  enter(uploader: Uploader): () => void
+}
+
+/** Bounds the memory of uploads, from the first byte to the response. */
+export function createUploadLimiter(): UploadLimiter {
+  const running = new Map<string, number>()
+  const add = (key: string, change: 1 | -1): void => {
+    const count = (running.get(key) ?? 0) + change
+    if (count > 0) running.set(key, count)
+    else running.delete(key)
+  }
+  return {
+    enter({ memberId, address }) {
+      const places = [
+        { key: `member ${memberId}`, max: UPLOADS_MAX.member },
+        { key: `address ${address}`, max: UPLOADS_MAX.address },
+        { key: 'all', max: UPLOADS_MAX.all },
+      ]
+      if (places.some(({ key, max }) => (running.get(key) ?? 0) >= max))
+        throw new ApiError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      for (const { key } of places) add(key, 1)
+      return () => {
+        for (const { key } of places) add(key, -1)
+      }
+    },
+  }
+}

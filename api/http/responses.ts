@@ -1,50 +1,24 @@
-import { corsHeaders, VARY } from './cors'
-import type { Context } from 'hono'
-import type { AppEnv } from './request'
-import type { RequestHooks } from './logging'
-import type { FileAnswer } from '../ports/handler'
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import type { Context, Handler } from 'hono'
+import type { ErrorBody, ErrorCode } from '../../contract/errors'
+import { ApiError, describeError, toApiError } from '../lib/errors'
+import type { Caller } from '../lib/security-log'
+import { corsHeaders, VARY } from './cors'
+import { isReported, type RequestHooks } from './logging'
+import { type AppEnv, callerAddress, callerOf, factsOf } from './request'
+import { refusalEvent } from './security-log'
+import type { Services } from './services'
+
+type AnswerJson = (context: Context<AppEnv>, origin: string | null, body: object) => Response
 
 /**
- * The headers of a JSON answer of the client API, one after the other: name, value, name, value. @param origin the caller's, checked;
- * null without one
- */
-export type AnswerHeaders = (requestId: string, origin: string | null) => string[]
-
-/**
- * All headers at once, and as Node writes them: to set them one by one on an answer that is made, or to copy them from one object into
- * another, takes longer than the look-up of a session.
- * @param https whether PUBLIC_API_URL is https
- */
-export function createAnswerHeaders(https: boolean): AnswerHeaders {
-  const always = listOf(headersOfJson(https))
-  return (requestId, origin) => {
-    const headers = [...always, 'X-Request-Id', requestId]
-    if (origin !== null) headers.push(...listOf(corsHeaders(origin)))
-    return headers
-  }
-}
-
-/** Those that are the same for every such answer. @param https see `createAnswerHeaders` */
-export const headersOfJson = (https: boolean): Readonly<Record<string, string>> => ({
-  'Content-Type': 'application/json',
-  ...defaultHeaders(https),
-  ...VARY,
-})
-
-const listOf = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()
-
-export type AnswerJson = (context: Context<AppEnv>, origin: string | null, body: object) => Response
-
-/**
- * Answers of the client API, with all their headers at once: see `createAnswerHeaders`. What sets headers for every route leaves such
- * an answer alone.
+ * Builds client API responses with all headers at once: setting them one by one takes longer than a session lookup. Header hooks skip them.
  * @param https whether PUBLIC_API_URL is https
  * @returns its `origin` is the caller's, checked; null without one
  */
 export function createAnswerJson(https: boolean): AnswerJson {
-  const always = headersOfJson(https)
+  const always = { 'Content-Type': 'application/json', ...defaultHeaders(https), ...VARY }
   return (context, origin, body) => {
     context.set('isWhole', true)
     const headers: Record<string, string> = { ...always, 'X-Request-Id': context.get('requestId') }
@@ -56,7 +30,7 @@ export function createAnswerJson(https: boolean): AnswerJson {
 export const HSTS_LIFETIME_SECONDS = 31_536_000
 const STAY_WITH_HTTPS = `max-age=${HSTS_LIFETIME_SECONDS}; includeSubDomains`
 
-/** What every answer carries unless the route has set its own: data for the caller, never a document, never stored. */
+/** Unless the route sets others: never a document, never stored. */
 const DEFAULTS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -64,13 +38,13 @@ const DEFAULTS = {
   'Cache-Control': 'no-store',
 } as const
 
-/** The same for a whole answer. @param https see `securityHeaders` */
+/** @param https see `securityHeaders` */
 export const defaultHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   ...DEFAULTS,
   ...(https && { 'Strict-Transport-Security': STAY_WITH_HTTPS }),
 })
 
-/** @param https whether PUBLIC_API_URL is https: then browsers are told to stay there */
+/** Sets what the route has not set. @param https whether PUBLIC_API_URL is https: adds HSTS */
 export const securityHeaders = (https: boolean): RequestHooks => ({
   end(context) {
     if (context.get('isWhole')) return
@@ -80,7 +54,14 @@ export const securityHeaders = (https: boolean): RequestHooks => ({
   },
 })
 
-/** A file to keep: no browser shows it, guesses at it, or runs anything in it. */
+export interface FileAnswer {
+  /** With its extension, without a path. */
+  fileName: string
+  mediaType: string
+  content: Uint8Array
+}
+
+/** A download: browsers neither display, sniff nor run it. */
 export function answerFile({ fileName, mediaType, content }: FileAnswer): Response {
   return new Response(new Uint8Array(content), {
     headers: {
@@ -93,88 +74,220 @@ export function answerFile({ fileName, mediaType, content }: FileAnswer): Respon
   })
 }
 
-/** Of whatever is a file and no page: opened by itself it is a document without any rights, and in nobody's frame. */
+/** Sandboxed, never framed. */
 export const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** How long others may keep an answer. */
 export const keepFor = {
-  /** Asked about each time. */
+  /** Revalidated at every use. */
   never: 'public, no-cache',
   minutes: 'public, max-age=300',
-  /** It never changes. */
+  /** For immutable content. */
   ever: 'public, max-age=31536000, immutable',
 } as const
 
-export interface OpenAnswer {
+/** Types that many JSON-LD libraries ask for, because they do not know the types of credentials. */
+const JSON_TYPES = ['application/ld+json', 'application/json'] as const
+
+/**
+ * The type of a credential, presentation or status list: its own by default, or a JSON type that the caller prefers.
+ * @param type default, such as `application/vc`
+ */
+function preferredType(accept: string | undefined, type: string): string {
+  const ranges = (accept ?? '').split(',').map((range, place) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const q = parameters.find((one) => one.startsWith('q='))
+    return { name, place, quality: q === undefined ? 1 : Number(q.slice(2)) || 0 }
+  })
+  const rated = [type, ...JSON_TYPES].map((candidate) => {
+    const names = [candidate, 'application/*', '*/*']
+    const [best] = ranges
+      .filter(({ name }) => names.includes(name))
+      .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+    if (!best || best.quality === 0) return null
+    return { candidate, quality: best.quality, exact: best.name === candidate ? 1 : 0, place: best.place }
+  })
+  const [chosen] = rated
+    .filter((one) => one !== null)
+    .toSorted((one, other) => other.quality - one.quality || other.exact - one.exact || one.place - other.place)
+  return chosen?.candidate ?? type
+}
+
+interface OpenAnswer {
   content: string | Uint8Array
   type: string
   cacheControl: (typeof keepFor)[keyof typeof keepFor]
 }
 
-/**
- * An answer for whoever asks, from any page: never with cookies, and no browser runs anything in it. Who has it already is
- * told so (304).
- */
+/** Readable from any page: no cookies, nothing runs. 304 for a matching If-None-Match. Credentials follow `Accept`. */
 export function openAnswer(context: Context<AppEnv>, { content, type, cacheControl }: OpenAnswer): Response {
   context.header('Access-Control-Allow-Origin', '*')
   context.header('Cross-Origin-Resource-Policy', 'cross-origin')
   context.header('Content-Security-Policy', FILE_POLICY)
   context.header('Cache-Control', cacheControl)
-  const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
+  const isNegotiated = type === 'application/vc' || type === 'application/vp'
+  if (isNegotiated) context.header('Vary', 'Accept', { append: true })
+  const chosen = isNegotiated ? preferredType(context.req.header('accept'), type) : type
+  // Another type is another representation, so it has a tag of its own.
+  const hashed = createHash('sha256').update(content)
+  const tag = `"${(chosen === type ? hashed : hashed.update(chosen)).digest('base64url')}"`
   context.header('ETag', tag)
   const known = new Set(tagsIn(context.req.header('if-none-match')))
   if (known.has(tag) || known.has('*')) return context.body(null, 304)
-  context.header('Content-Type', type)
+  context.header('Content-Type', chosen)
   return context.body(typeof content === 'string' ? content : new Uint8Array(content), 200)
 }
 
 const tagsIn = (header: string | undefined): string[] =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
 
-/** First and last byte; `null` for the whole, `none` for a part that the file does not have. */
-export type ByteRange = { first: number; last: number } | 'none' | null
+/** Responds to any thrown value in the contract's error format. */
+export function respondError(services: ErrorServices, trustProxyHops: number) {
+  return (thrown: unknown, context: Context<AppEnv>): Response => {
+    const error = toApiError(thrown)
+    prepareErrorHeaders(services, context, error, trustProxyHops)
+    const init = new Response(null, { status: error.status, headers: { 'Content-Type': 'application/json' } })
+    return context.newResponse(JSON.stringify(errorBody(error)), init)
+  }
+}
+
+/** Also reports the error: see `reportError`. */
+export function prepareErrorHeaders(
+  services: ErrorServices,
+  context: Context<AppEnv>,
+  error: ApiError,
+  trustProxyHops: number,
+): void {
+  const caller = () => context.get('caller') ?? callerOf(context, callerAddress(context, trustProxyHops))
+  reportError(services, error, { requestId: context.get('requestId'), caller })
+  const seconds = retryAfter(error)
+  if (seconds !== undefined) context.header('Retry-After', String(seconds))
+  // Otherwise the rest of a body of unknown length would be read to its end before the next request.
+  if (context.req.header('transfer-encoding') !== undefined) context.header('Connection', 'close')
+}
+
+type ErrorServices = Pick<Services, 'log' | 'securityLog'>
+
+/** Callers can cause these at will, so the place that throws logs them once. */
+const LOGGED_ONCE: ReadonlySet<ErrorCode> = new Set(['webhook-not-configured'])
 
 /**
- * The part of a file that a request asks for (RFC 9110 section 14). Of a file that has changed since the caller's first part,
- * the whole is sent. Several parts at once nobody needs.
+ * Server failures are logged with the request ID that the caller gets; possible attacks go to the security log; callers' mistakes do not.
+ * @param caller called only if something is written
  */
+function reportError(
+  { log, securityLog }: ErrorServices,
+  error: ApiError,
+  { requestId, caller }: { requestId: string; caller: () => Caller },
+): void {
+  const refusal = isReported(error) ? null : refusalEvent(error)
+  if (refusal) securityLog.write(refusal.event, { ...factsOf(caller()), reason: refusal.reason })
+  if (error.status < 500 || LOGGED_ONCE.has(error.code)) return
+  log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')
+}
+
+function errorBody(error: ApiError): ErrorBody {
+  const { code, message, provider, methods, puzzle, step, changes, suggestions, refusal } = error
+  const retryAfterSeconds = retryAfter(error)
+  return {
+    code,
+    message,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(provider !== undefined && { provider }),
+    ...(methods !== undefined && { methods }),
+    ...(puzzle !== undefined && { puzzle }),
+    ...(step && { challenge: step.challenge, expires: step.expires }),
+    ...(changes !== undefined && { changes }),
+    ...(suggestions !== undefined && { suggestions }),
+    ...(refusal !== undefined && { refusal }),
+  }
+}
+
+/** Whole seconds. */
+function retryAfter({ retryAfterSeconds }: ApiError): number | undefined {
+  return retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))
+}
+
+/** A replaced video keeps its URL, so browsers revalidate after this time. */
+const MAX_AGE_SECONDS = 86_400
+
+/** For any origin, with range requests, which some players require. @param revalidate at every use (development) */
+export function serveMedia(read: () => Promise<MediaFile | null>, type: string, revalidate: boolean): Handler<AppEnv> {
+  return async (context) => {
+    const file = await read()
+    if (file === null) throw new ApiError('not-found')
+    const etag = `"${file.hash}"`
+    context.header('ETag', etag)
+    context.header('Cache-Control', revalidate ? 'no-cache' : `public, max-age=${MAX_AGE_SECONDS}`)
+    context.header('Accept-Ranges', 'bytes')
+    context.header('Access-Control-Allow-Origin', '*')
+    context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304)
+    return answer(context, file.body, type, wantedRange(context, etag, file.body.length))
+  }
+}
+
+function answer(context: Context<AppEnv>, body: Buffer, type: string, range: ByteRange): Response {
+  if (range === 'none') {
+    context.header('Content-Range', `bytes */${body.length}`)
+    return context.body(null, 416)
+  }
+  context.header('Content-Type', type)
+  if (range === null) return context.body(new Uint8Array(body), 200)
+  context.header('Content-Range', `bytes ${range.first}-${range.last}/${body.length}`)
+  return context.body(new Uint8Array(body.subarray(range.first, range.last + 1)), 206)
+}
+
+/** First and last byte; `null`: the whole file, `none`: outside the file. */
+type ByteRange = { first: number; last: number } | 'none' | null
+
+/** RFC 9110 section 14. Sends the whole file if it changed since the first part, and for several ranges, which are not supported. */
 export function wantedRange(context: Context<AppEnv>, etag: string, length: number): ByteRange {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/u.exec(context.req.header('range') ?? '') ?? []
   const since = context.req.header('if-range')
   if ((from === '' && to === '') || (since !== undefined && since !== etag)) return null
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from)
   const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1)
-  // An end before the start is no range at all.
+  // An end before the start is invalid; RFC 9110 ignores it.
   if (from !== '' && to !== '' && Number(to) < first) return null
   return first > last ? 'none' : { first, last }
 }
 
-/** A file that is compressed by nature, such as a video. */
+/** Needs no compression, such as a video. */
 export interface MediaFile {
   body: Buffer
-  /** Strong validator, without quotes. */
+  /** Strong ETag, without quotes. */
   hash: string
 }
 
-/**
- * Reads one such file of the build, from memory once it is there.
- * @param file its path
- * @param watch whether to look for a newer one at every read (development)
- * @returns null while there is none
- */
-export function holdMedia(file: string, watch: boolean): () => Promise<MediaFile | null> {
-  let held: { stamp: number; content: MediaFile } | null = null
+/** Reads the file once and caches it. @param watch check for a newer one at every read (development) @returns null while it is missing */
+export function cacheMedia(file: string, watch: boolean): () => Promise<MediaFile | null> {
+  let cached: { stamp: number; content: MediaFile } | null = null
   const read = async (): Promise<MediaFile> => {
-    if (held && !watch) return held.content
+    if (cached && !watch) return cached.content
     const { mtimeMs } = await stat(file)
-    if (held?.stamp === mtimeMs) return held.content
+    if (cached?.stamp === mtimeMs) return cached.content
     const body = await readFile(file)
-    held = { stamp: mtimeMs, content: { body, hash: createHash('sha256').update(body).digest('base64url') } }
-    return held.content
+    cached = { stamp: mtimeMs, content: { body, hash: createHash('sha256').update(body).digest('base64url') } }
+    return cached.content
   }
   return () =>
     read().catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error
     })
+}
+
+export type Encoding = 'br' | 'gzip' | null
+
+/** Brotli, then gzip, then identity; `q=0` excludes one. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  const accepted = new Map<string, number>()
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    accepted.set(name, quality === undefined ? 1 : Number(quality))
+  }
+  const takes = (name: string): boolean => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : null
 }

@@ -1,54 +1,43 @@
 import { getRequestListener } from '@hono/node-server'
-import { createServer, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ConfigError } from '../lib/settings'
-import { PORTS } from '../config'
-import { addressBehind } from './request'
-import { createFairQueue } from './fair-queue'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
-import { errors } from '../../contract/errors'
-import type { ErrorBody, ErrorCode } from '../../contract/errors'
+import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
+import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors'
+import { ConfigError } from '../lib/settings'
+import { createFairQueue } from './fair-queue'
+import { addressBehind } from './request'
 import { defaultHeaders } from './responses'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/**
- * Longer than proxies keep a connection that nobody uses (nginx 60 s, Caddy 120 s): they are to end it, and not we while a
- * request is on its way.
- */
+/** Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s): closing first would lose a request on its way. */
 const KEEP_ALIVE_MS = 125_000
 
-/** Requests that one connection sends without waiting for answers are read in one go. */
+/** Pipelined requests are read at once. */
 const REQUESTS_PER_CONNECTION = 500
 
 interface Address {
   host: string
   port: number
-  part?: keyof typeof PORTS
-  /** Whether the public address is https: then browsers are told to stay there. */
+  /** For error messages; API_PORT by default. */
+  portSetting?: string
+  /** Whether the public URL is https: adds HSTS. */
   https?: boolean
-  /** TRUST_PROXY; 0 by default. */
   trustProxyHops?: number
 }
 
 export interface ListeningServer {
-  /** `http://<host>:<port>` with the port that was really taken. */
+  /** `http://<host>:<port>` with the actual port. */
   url: string
-  /** From the next request on another handler answers. */
   replaceHandler(fetch: Fetch): void
-  /** Goes on serving, and tells everybody who asks to connect anew for the next request. */
+  /** Keeps serving; closes each connection after its next response. */
   drain(): Promise<void>
-  /** Stops accepting and resolves when every request in flight is answered, or when the deadline cut the rest. */
+  /** Stops accepting; resolves when open requests are done, or cuts them at the deadline. */
   close(deadlineMs: number): Promise<void>
 }
 
-/**
- * Serves a fetch handler over HTTP.
- * @param at `part` says whose port variable the sentence names when the port cannot be used
- * @throws {ConfigError} naming that variable or HOST
- */
+/** @throws {ConfigError} naming HOST or the setting of the port */
 export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
   const { host, port, https = false, trustProxyHops = 0 } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
@@ -61,11 +50,11 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
     const count = (received.get(incoming.socket) ?? 0) + 1
     received.set(incoming.socket, count)
     if (count > REQUESTS_PER_CONNECTION) return
-    // Node's own limit announces the end and leaves the connection open, with 503 for all that follows.
+    // Node's own limit announces the end but keeps the connection open, with 503 for everything after it.
     if (count === REQUESTS_PER_CONNECTION) outgoing.shouldKeepAlive = false
     if (unreadable.refusesHost(incoming, outgoing)) return
     queue.run(addressBehind(trustProxyHops, incoming.headers, incoming.socket), incoming, outgoing, () => {
-      unreadable.noteAnswer(incoming, outgoing)
+      unreadable.recordResponse(incoming, outgoing)
       void answer(incoming, outgoing)
     })
   })
@@ -85,16 +74,15 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
   })
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port, part = 'api' }: Address): Error {
-  const { variable } = PORTS[part]
+function explain(error: NodeJS.ErrnoException, { host, port, portSetting = 'API_PORT' }: Address): Error {
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
-      `Port ${port} is already in use. Stop what uses it, or choose another port with ${variable}.`,
+      `Port ${port} is already in use. Stop the program that uses it, or set ${portSetting} to another port.`,
     )
   if (error.code === 'EACCES')
-    return new ConfigError(`Port ${port} may not be opened by this user. Choose another with ${variable}.`)
+    return new ConfigError(`This user has no permission to open port ${port}. Set ${portSetting} to another port.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`This machine has no address ${host}. Check HOST.`)
+    return new ConfigError(`This machine does not have the IP address ${host}. Check HOST.`)
   return error
 }
 
@@ -103,48 +91,39 @@ function portOf(address: AddressInfo | string | null, fallback: number): number 
 }
 
 const IDLE_CHECK_MS = 50
-/** Connections that the kernel had already accepted come in a burst; after such a silence there are none left. */
-const SILENCE_MS = 100
+/** Connections that the kernel already accepted arrive in a burst; a pause of this length ends it. */
+const QUIET_MS = 100
 const LAST_ARRIVALS_MAX_MS = 1_000
 
-/**
- * Lets in who has already connected, then stops accepting, and resolves when every request is answered.
- * @param deadlineMs after this time, counted from the call, what is still open is cut
- */
+/** Serves clients that have already connected, then stops accepting. @param deadlineMs from the call; then open requests are cut */
 export async function closeServer(server: Server, deadlineMs: number): Promise<void> {
   const startedAt = Date.now()
   await serveLastArrivals(server, Math.min(LAST_ARRIVALS_MAX_MS, deadlineMs))
   await closeConnections(server, Math.max(0, deadlineMs - (Date.now() - startedAt)))
 }
 
-/** Whoever asks from now on is answered, and told to connect anew for the next request: that may reach another process. */
-export function endConnections(server: Server): void {
+/** The next request may then reach another process. */
+function endConnections(server: Server): void {
   server.prependListener('request', (_, outgoing) => {
     outgoing.shouldKeepAlive = false
   })
 }
 
-/**
- * `close` would reset connections that wait in the kernel's queue, with complete requests in them. Who asks now is told
- * to connect anew for the next request.
- */
+/** `close` would reset connections in the kernel's queue that have complete requests. */
 async function serveLastArrivals(server: Server, maxMs: number): Promise<void> {
   const end = Date.now() + maxMs
   let lastArrival = Date.now()
   server.on('connection', () => (lastArrival = Date.now()))
   endConnections(server)
-  for (let wait = maxMs; wait > 0; wait = Math.min(lastArrival + SILENCE_MS, end) - Date.now()) {
-    await pause(Math.min(wait, SILENCE_MS))
-    // A process that was held up hears its timer first: what came in meanwhile must be heard before silence is.
+  for (let wait = maxMs; wait > 0; wait = Math.min(lastArrival + QUIET_MS, end) - Date.now()) {
+    await pause(Math.min(wait, QUIET_MS))
+    // Timers run first after a long task: accept pending connections before measuring the pause.
     await yieldToEventLoop()
     await yieldToEventLoop()
   }
 }
 
-/**
- * `close` alone waits for kept-alive connections that will never ask again, and after an early 413 it may never
- * return: so idle connections are closed as they become idle, and all of them at the deadline.
- */
+/** `close` alone waits for idle keep-alive connections, and may never return after an early 413. */
 function closeConnections(server: Server, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
@@ -158,30 +137,29 @@ function closeConnections(server: Server, deadlineMs: number): Promise<void> {
   })
 }
 
-/** Node's parser codes that are not simply a broken request. */
+/** Node's parser codes with a status of their own. */
 const special: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: [431, 'field-limit-exceeded'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'request-too-large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid-field-value'],
 }
 
-/** Answers of the server itself, for requests that reach no route. They have the security headers of every other answer. */
-export interface UnreadableAnswers {
-  /** Answers 400 unless the request names exactly one host. @returns whether it did */
+/** Responses to requests that reach no route. */
+interface UnreadableAnswers {
+  /** 400 unless the request names exactly one host. @returns whether it refused */
   refusesHost(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** The answer to a request that is HTTP for Node, but not for the fetch standard. */
+  /** For a request that Node accepts but the fetch standard does not. */
   malformed(): Response
-  /** Must be called for every answer that is not written in one piece: nothing is put into the middle of one. */
-  noteAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void
+  /** Call it for every response: an error must not be written into the middle of one. */
+  recordResponse(incoming: IncomingMessage, outgoing: ServerResponse): void
 }
 
 /**
- * Gives requests that Node refuses before any handler sees them the same JSON errors and headers as all others, and closes
- * their connection.
- * @param server made with `requireHostHeader: false`: Node's own answer to a missing Host has no headers
- * @param https whether the public address is https
+ * Node refuses some requests before any handler; they get the usual JSON errors and headers, and the connection closes.
+ * @param server with `requireHostHeader: false`: Node's own response to a missing Host has no headers
+ * @param https whether the public URL is https
  */
-export function answerUnreadable(server: Server, https: boolean): UnreadableAnswers {
+function answerUnreadable(server: Server, https: boolean): UnreadableAnswers {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const headers = { 'Content-Type': 'application/json', ...defaultHeaders(https), Connection: 'close' }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -202,11 +180,11 @@ export function answerUnreadable(server: Server, https: boolean): UnreadableAnsw
     },
     malformed: () =>
       new Response(bodyOf('invalid-field-value'), { status: errors['invalid-field-value'].status, headers }),
-    noteAnswer: ({ socket }, outgoing) => void latest.set(socket, outgoing),
+    recordResponse: ({ socket }, outgoing) => void latest.set(socket, outgoing),
   }
 }
 
-/** Node keeps the first of several and drops the others; a proxy may have believed another one. */
+/** Node keeps the first Host header; a proxy may have used another. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

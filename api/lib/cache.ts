@@ -1,10 +1,9 @@
 export interface BoundedCache<T> {
   get(key: string): T | undefined
-  /** @returns the value itself */
   set(key: string, value: T): T
 }
 
-/** The newest values, up to a number; the oldest is dropped first. */
+/** Bounded cache, FIFO eviction. */
 export function createBoundedCache<T>(entriesMax: number): BoundedCache<T> {
   const values = new Map<string, T>()
   return {
@@ -20,17 +19,14 @@ export function createBoundedCache<T>(entriesMax: number): BoundedCache<T> {
 
 const TTL_ENTRIES_MAX = 100
 
-/**
- * The same lookup, made at most once for a key in so many milliseconds. What was not found is not cached: what is new is
- * found at once.
- */
+/** Calls the lookup at most once per key and period. Misses are not cached, so new rows are found at once. */
 export function ttlCache<T extends object>(
   milliseconds: number,
   find: (key: string) => Promise<T | null>,
 ): (key: string) => Promise<T | null> {
   const known = new Map<string, { found: T; until: number }>()
   return async (key) => {
-    // Of the machine, which nobody sets back.
+    // Monotonic: setting the system clock back does not extend an entry.
     const now = performance.now()
     const entry = known.get(key)
     if (entry && now < entry.until) return entry.found

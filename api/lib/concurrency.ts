@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from './errors'
 
-/** Waits for work, for so many milliseconds at most; the work itself continues. */
+/** Stops waiting after `maxMs`; the work itself continues. */
 export async function withTimeout(work: Promise<unknown> | null, maxMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const end = new Promise<void>((resolve) => {
@@ -14,12 +14,12 @@ export async function withTimeout(work: Promise<unknown> | null, maxMs: number):
   }
 }
 
-/** Lets other requests run: SQLite answers without ever leaving the thread. */
+/** Lets other requests run: SQLite calls are synchronous and never yield. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
 /**
- * For long work on the event loop: call the result between its steps.
- * @param sliceMs other requests are let in when so many milliseconds have passed since they last were
+ * For long work on the event loop: await the returned function between steps.
+ * @param sliceMs yields once this much time has passed since the last yield
  */
 export function createTimeSlices(sliceMs = 5): () => Promise<void> {
   let began = performance.now()
@@ -30,18 +30,17 @@ export function createTimeSlices(sliceMs = 5): () => Promise<void> {
   }
 }
 
-/** Lets one in at a time, in order of arrival. */
+/** FIFO mutex. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve()
-  /** Who is inside and who waits. */
   #count = 0
 
-  /** Whether nobody is inside: synchronous work need not enter then. */
+  /** When free, synchronous work need not enter. */
   get isFree(): boolean {
     return this.#count === 0
   }
 
-  /** Resolves with the function that lets the next one in; call it exactly once. */
+  /** Resolves with the release function, which must be called exactly once. */
   async enter(): Promise<() => void> {
     const before = this.#last
     let leave: () => void = () => {}
@@ -57,16 +56,15 @@ export class Mutex {
   }
 }
 
-/** Work that must not run twice at once for one key. */
 export interface KeyedLock {
   /**
-   * Runs the work when earlier work for the same key has ended.
-   * @throws ApiError `service-unavailable` where the lock is shared by processes and cannot be had in half a minute
+   * Runs the work after earlier work for the same key.
+   * @throws ApiError `service-unavailable` when a lock shared by processes is not free within 30 s
    */
   withLock: <T>(key: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** Work for one key runs in order of arrival, one at a time; work for different keys at once. */
+/** Keyed mutex: FIFO per key, parallel across keys. */
 export function createKeyedLock(): KeyedLock {
   const last = new Map<string, Promise<unknown>>()
   return {
@@ -89,7 +87,7 @@ export interface ConcurrencyLimiter {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Runs a few at a time, lets some wait in order of arrival, and refuses the rest at once. */
+/** Runs a few jobs at a time, queues some in FIFO order, and refuses the rest at once. */
 export function createConcurrencyLimiter(options: {
   concurrency: number
   queueLength: number
@@ -109,7 +107,7 @@ export function createConcurrencyLimiter(options: {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** The place passes to the next in the queue, so nobody who arrives in between can take it. */
+  /** Passes the slot to the next in the queue, so a new arrival cannot take it. */
   function leave(): void {
     const next = waiting.shift()
     if (next) next()
@@ -129,11 +127,10 @@ export function createConcurrencyLimiter(options: {
 }
 
 export interface WorkerPoolOptions<Job> {
-  /** How many jobs run at a time. */
   size: number
   /** After this time an attempt is aborted. */
   attemptMaxMs: number
-  /** Takes the next job that is due. @param isStopped asked again after anything that takes time: then the job goes back */
+  /** Claims the next due job. @param isStopped check it after every await: if true, release the job */
   claim: (isStopped: () => boolean) => Promise<Job | undefined>
   attempt: (job: Job, attempt: JobAttempt) => Promise<void>
   /** Called when jobs can neither be claimed nor recorded. */
@@ -141,23 +138,22 @@ export interface WorkerPoolOptions<Job> {
 }
 
 export interface JobAttempt {
-  /** Aborted when its time is up, or the pool is cut. */
+  /** Aborted on timeout or when the pool is stopped hard. */
   signal: AbortSignal
-  /** Whether the pool was cut: then the job is as due as it was. */
+  /** Whether the pool was stopped hard: the job then stays due. */
   isCut: () => boolean
 }
 
 export interface WorkerPool {
-  /** Starts one more worker, as far as there is room. */
+  /** Starts one more worker, up to `size`. */
   start: () => void
-  /** Resolves when no worker runs. */
   ended: () => Promise<void>
-  /** Starts nothing more and finishes the jobs that run. @param graceMs after this time they are cut */
+  /** Starts no new jobs and waits for running ones. @param graceMs they are aborted after this time */
   stop: (graceMs: number) => Promise<void>
   isStopped: () => boolean
 }
 
-/** Each worker does one job after the other and ends when none is due; whenever one finds a job, another starts beside it. */
+/** Each worker runs jobs until none is due. A worker that finds a job starts another one beside it. */
 export function createWorkerPool<Job>(options: WorkerPoolOptions<Job>): WorkerPool {
   const { size, attemptMaxMs, claim, attempt, fail } = options
   const state = { stopped: false, cut: false }
@@ -203,3 +199,60 @@ export function createWorkerPool<Job>(options: WorkerPoolOptions<Job>): WorkerPo
   }
   return { start, ended, stop, isStopped: () => state.stopped }
 }
+
+export interface PollingWorker {
+  /** Runs at once, then at each interval. */
+  start(): void
+  /** Processes everything due; concurrent calls share one run. */
+  drain(): Promise<void>
+  /** Starts no new run and waits for the current one. @param graceMs then the run is aborted; one that ignores the abort is abandoned */
+  stop(graceMs: number): Promise<void>
+}
+
+export interface PollingOptions {
+  pollMs: number
+  work: (signals: PollingSignals) => Promise<void>
+  /** Runs the work unless another process is running it. */
+  alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
+  fail: (error: unknown) => void
+}
+
+export interface PollingSignals {
+  stopping: AbortSignal
+  aborted: AbortSignal
+}
+
+/** Runs never overlap. */
+export function createPollingWorker({ pollMs, work, alone = atOnce, fail }: PollingOptions): PollingWorker {
+  const [stop, abort] = [new AbortController(), new AbortController()]
+  const signals = { stopping: stop.signal, aborted: abort.signal }
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  const drain = (): Promise<void> => {
+    if (stop.signal.aborted) return Promise.resolve()
+    running ??= alone(() => work(signals))
+      .catch(fail)
+      .finally(() => (running = null))
+    return running
+  }
+  return {
+    start() {
+      timer ??= setInterval(() => void drain(), pollMs).unref()
+      void drain()
+    },
+    drain,
+    async stop(graceMs) {
+      clearInterval(timer)
+      stop.abort()
+      await withTimeout(running, graceMs)
+      abort.abort()
+      await withTimeout(running, ABORT_MAX_MS)
+    },
+  }
+}
+
+/** Time for an aborted run to record its abort. */
+const ABORT_MAX_MS = 1_000
+
+const atOnce = (work: () => Promise<void>): Promise<void> => work()

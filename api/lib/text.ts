@@ -1,5 +1,5 @@
-import { parseUrl } from '../../contract/parse-url'
 import { isIP } from 'node:net'
+import { parseUrl } from '../../contract/parse-url'
 import { ApiError } from './errors'
 
 const entities: Readonly<Record<string, string>> = {
@@ -10,18 +10,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text for a place between tags or in a quoted attribute. */
+/** For text between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character)
 }
 
-/** Ends of lines, as a reader sees them. */
 const LINE_ENDS: ReadonlySet<string> = new Set(['br', 'p', 'li', 'pre', 'blockquote'])
 
-/**
- * The words of sanitized HTML, without building a tree: it takes as long as the text is long, however it is nested.
- * The result is text; escape it before it becomes HTML again.
- */
+/** Plain text of sanitized HTML, in linear time at any nesting: it builds no tree. Escape the result before it becomes HTML. */
 export async function textOfHtml(html: string): Promise<string> {
   const { Tokenizer } = await import('parse5')
   const parts: string[] = []
@@ -47,14 +43,13 @@ export async function textOfHtml(html: string): Promise<string> {
   return parts.join('').trim()
 }
 
-/** An origin as a header or an address names it, normalised; null when it is absent, `null`, of another scheme, or more than an origin. */
+/** Normalizes an http(s) origin of a header or a URL; null when it is absent, `null`, another scheme, or more than an origin. */
 export function httpOrigin(named: string | undefined): string | null {
   const url = named === undefined ? null : parseUrl(named)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
   return `${url.origin}/` === url.href ? url.origin : null
 }
 
-/** Whether a host name or address can only be reached from this machine. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/gu, '')
   return (
@@ -66,13 +61,23 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * A text file's bytes as text, without the mark that spreadsheets put before it.
- * @throws ApiError `invalid-import-file` for another encoding: reading it would change letters without a word
+ * Decodes UTF-8 and drops the byte order mark that spreadsheets write.
+ * @throws ApiError `invalid-import-file` for another encoding, which would silently change letters
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ApiError('invalid-import-file', { message: 'This file is not UTF-8. Please save it as UTF-8.' })
+    throw new ApiError('invalid-import-file', { message: 'This file is not UTF-8. Save it as UTF-8.' })
   }
+}
+
+/** The placeholders of a text: `'Hello {name}'` has `name`. */
+export type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never
+
+/** Fills in placeholders. An unknown one stays as it is: owners write texts, too. */
+export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{([a-z]+)\}/giu, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
 }

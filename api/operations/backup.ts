@@ -1,57 +1,65 @@
-import Database from 'libsql'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from '../config'
-import type { Storage } from '../features/files/open-storage'
-import { syncFolder } from '../features/files/local'
+import Database from 'libsql'
+import * as v from 'valibot'
+import { proofModes } from '../../contract/proof-paths'
 import { DatabaseRefusal } from '../database/errors'
+import { knownSchema, SchemaTooNewError } from '../database/migrate'
+import { openTables, tablesOfFile } from '../database/open-tables'
+import { syncFolder } from '../features/files/local'
+import type { Storage } from '../features/files/open-storage'
 import { makeFolder } from '../lib/folders'
-import { openTables } from '../database/open-tables'
-import { snapshotDatabase } from './snapshot'
 import {
   backupParts,
   copyNamedFiles,
+  countRows,
   createPartWriter,
   describeDatabase,
+  digestOf,
+  type Installation,
+  keysOfBackup,
+  type KeysOfBackup,
+  type Manifest,
+  manifestSchema,
+  type NamedFile,
   namedFiles,
   partOf,
+  type PartWriter,
+  UNFINISHED,
   whole,
   writeManifest,
 } from './backup-parts'
-import { keysOfBackup } from './backup-keys'
-import type { KeysOfBackup } from './backup-keys'
-import type { Manifest, NamedFile, PartWriter } from './backup-parts'
+import { snapshotDatabase } from './snapshot'
 
-export interface BackupOptions {
-  installation: Pick<Config, 'dataDir' | 'databaseUrl' | 'keys'>
+interface BackupOptions {
+  installation: Installation
   storage: Storage
-  /** Folder that holds backups; made when it is missing, readable by its owner only. */
+  /** Created if missing, readable only by its owner. */
   to: string
   now: Date
-  /** Of the program. */
   version: string
-  /** What its name ends with, where it is a special one. */
+  /** Suffix of a special backup's name. */
   ending?: string
 }
 
-export interface MadeBackup {
+interface MadeBackup {
   folder: string
   manifest: Manifest
-  /** A backup that lacks them is kept, for what else is in it. */
+  /** A backup without keys is still useful. */
   keys: KeysOfBackup
 }
 
-/** So few new files are copied while everybody waits; more are copied before, but not for ever. */
+/** May be copied while writes are blocked. More are copied before, in a limited number of rounds. */
 const FEW_FILES = 10
 const ROUNDS_MAX = 5
 
 const SECOND_MS = 1_000
 
 /**
- * Copies a whole installation into a new folder while its servers go on serving. The database is of one moment, and every
- * file that it names is there. Until all of it is on the disk the folder's name says that it is unfinished.
- * @throws DatabaseRefusal, {ConfigError}, ApiError `service-unavailable`, the system's errors; then there is no backup
+ * Copies a running installation: one database snapshot and every file that it names. The folder has the suffix `UNFINISHED` until it is
+ * synced.
+ * @throws DatabaseRefusal, {ConfigError}, ApiError `service-unavailable`, system errors; no backup remains
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { to, now, ending = '' } = options
@@ -63,7 +71,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/** A second backup within one second is called after the next one: names sort by time. */
+/** If the name is taken, uses the next second: names sort by time. */
 function freeFolder(to: string, now: Date, ending: string): string {
   const folder = join(to, backupName(now, ending))
   return existsSync(folder) ? freeFolder(to, new Date(now.getTime() + SECOND_MS), ending) : folder
@@ -73,14 +81,14 @@ async function makeWhole(options: BackupOptions, folder: string): Promise<MadeBa
   const { installation, to } = options
   const unfinished = folder + UNFINISHED
   makeFolder(resolve(to))
-  if (existsSync(unfinished)) throw new DatabaseRefusal(`A backup ${unfinished} is being made already.`)
+  if (existsSync(unfinished)) throw new DatabaseRefusal(`Another backup, ${unfinished}, is in progress.`)
   await mkdir(unfinished, { mode: 0o700 })
   try {
     const parts = createPartWriter(unfinished)
-    // It must not know more of the log than the database that is read next.
+    // Before the database: the witness must not know a longer log.
     await copyWitness(join(installation.dataDir, 'witness'), parts)
     const { described, missing, takenAt } = await copyDatabaseAndFiles(options, unfinished, parts)
-    // A key that was changed meanwhile knows the one before; the other way round it would not.
+    // After the database: a newer key file has the former keys too.
     await copyKeys(installation, parts)
     const manifest = await writeManifest(parts, {
       ...described,
@@ -102,8 +110,8 @@ async function makeWhole(options: BackupOptions, folder: string): Promise<MadeBa
 }
 
 /**
- * Most files before the moment of the database, while everybody writes; then, while nobody does, those that came since. Files
- * are never changed, and one is removed only after the database has stopped naming it: so none can be missing.
+ * Copies most files first, the newest while writes are blocked. Files are immutable and deleted only after the database drops them, so none
+ * can be missing.
  */
 async function copyDatabaseAndFiles(
   { installation, storage }: BackupOptions,
@@ -128,7 +136,7 @@ async function copyDatabaseAndFiles(
   } finally {
     await live.close()
   }
-  await parts.note(backupParts.database)
+  await parts.record(backupParts.database)
   await removeUnnamed(parts, named, missing)
   return { described: describeFile(file), missing, takenAt }
 }
@@ -154,7 +162,7 @@ async function removeUnnamed(
   for (const path of parts.sums.keys()) if (isFile(path) && !wanted.has(path)) await parts.remove(path)
 }
 
-/** Key and newest memory. The one before may be taken away while it is read. */
+/** Copies the key and the newest state; the previous state may disappear while it is read. */
 async function copyWitness(folder: string, parts: PartWriter): Promise<void> {
   if (!existsSync(folder)) return
   for (const name of await readdir(folder, { recursive: true })) {
@@ -166,43 +174,36 @@ async function copyWitness(folder: string, parts: PartWriter): Promise<void> {
 
 async function copyKeys({ dataDir, keys }: BackupOptions['installation'], parts: PartWriter): Promise<void> {
   if (keys.keysIn !== 'files') return
-  // What cannot be read costs the backup nothing else; whoever asked for it is told.
+  // An unreadable file must not fail the backup; the command reports it.
   const content = await readFile(join(dataDir, backupParts.keys)).catch(() => null)
   if (content) await parts.write(backupParts.keys, whole(content))
 }
 
-/** What the name of a folder ends with while it is written, and while it is deleted. */
-export const UNFINISHED = '.part'
-
 const NAME = /^membership-\d{8}T\d{6}Z$/u
 
-/** The folder of a backup: its names sort by time. */
-export const backupName = (now: Date, ending = ''): string =>
+const backupName = (now: Date, ending = ''): string =>
   `membership-${now.toISOString().replace(/[-:]|\.\d+/gu, '')}${ending}`
 
-/** Whether a folder is an ordinary backup, one of those of which only the newest are kept. */
-export const isBackupName = (name: string): boolean => NAME.test(name)
+/** Ordinary backups, which `keepNewest` may delete. */
+const isBackupName = (name: string): boolean => NAME.test(name)
 
-/** Whether an error, or what caused it, is that a disk takes nothing more; the system and SQLite say so each in its way. */
-export function isFullDisk(error: unknown): boolean {
+/** Reported by the system or by SQLite, also as the cause. */
+function isFullDisk(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && /^(?:ENOSPC|EDQUOT|SQLITE_FULL)/u.test(String(cause.code))) return true
   return false
 }
 
-/** An unfinished folder that is older was left by a process that was killed. */
+/** Older unfinished folders belong to killed processes. */
 const LEFT_AFTER_MS = 24 * 60 * 60 * 1000
 
-/**
- * Deletes all but the newest backups of a folder, and what killed ones left. What has another name is left alone.
- * @returns the names of the backups that are gone
- */
+/** Deletes older backups and unfinished folders of killed processes. Other names stay. @returns names of the deleted backups */
 export async function keepNewest(folder: string, keep: number): Promise<string[]> {
   const names = await readdir(folder)
   const backups = names.filter((name) => isBackupName(name) && existsSync(join(folder, name, backupParts.manifest)))
   const old = backups.toSorted().toReversed().slice(keep)
   for (const name of old) {
-    // Killed in the middle of this it must not look whole.
+    // A half-deleted backup must not look complete after a kill.
     await rename(join(folder, name), join(folder, name + UNFINISHED))
     await rm(join(folder, name + UNFINISHED), { recursive: true })
   }
@@ -215,3 +216,101 @@ async function isLeft(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => null)
   return found !== null && Date.now() - found.mtimeMs > LEFT_AFTER_MS
 }
+
+/** Not a backup, incomplete, or changed. */
+export class BackupError extends DatabaseRefusal {
+  override readonly name = 'BackupError'
+}
+
+export interface VerifiedBackup {
+  folder: string
+  manifest: Manifest
+  parts: readonly string[]
+  keys: KeysOfBackup
+}
+
+/**
+ * Read-only check of a whole backup: digests, integrity and row counts of the database, and the files that it names.
+ * @throws BackupError; SchemaTooNewError for a backup of a newer version
+ */
+export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
+  const manifest = await readManifest(folder)
+  const parts = await readSums(folder, manifest)
+  for (const [path, sum] of parts) {
+    const found = await readPart(digestOf(join(folder, path)), path)
+    if (found === null) throw new BackupError(`${path} is missing from the backup.`)
+    if (found !== sum) throw new BackupError(`${path} differs from its checksum in the backup.`)
+  }
+  // After the digests: a tampered database must not be opened.
+  if (manifest.schema > knownSchema()) throw new SchemaTooNewError(manifest.schema, knownSchema())
+  const database = join(folder, backupParts.database)
+  verifyDatabase(database, manifest)
+  await verifyFiles(database, new Set([...parts.keys(), ...manifest.missing]))
+  return { folder, manifest, parts: [...parts.keys()], keys: keysOfBackup(folder, manifest) }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  if (folder.replace(/[\\/]+$/u, '').endsWith(UNFINISHED)) throw new BackupError(`${folder} is an unfinished backup.`)
+  if ((await readPart(stat(folder), folder)) === null) throw new BackupError(`The folder ${folder} does not exist.`)
+  const text = await readPart(readFile(join(folder, backupParts.manifest), 'utf8'), folder)
+  if (text === null) throw new BackupError(`${folder} is not a backup or is unfinished: it has no manifest.json.`)
+  try {
+    return v.parse(manifestSchema, JSON.parse(text))
+  } catch {
+    throw new BackupError(`The manifest.json in ${folder} cannot be read. A newer version may have made it.`)
+  }
+}
+
+async function readSums(folder: string, { sums }: Manifest): Promise<Map<string, string>> {
+  const file = join(folder, backupParts.sums)
+  if ((await readPart(digestOf(file), backupParts.sums)) !== sums)
+    throw new BackupError(`${backupParts.sums} differs from its checksum in the backup.`)
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  return new Map(lines.map((line) => [line.slice(line.indexOf('  ') + 2), line.slice(0, line.indexOf('  '))]))
+}
+
+/** Null if missing. Unreadable is another error: the backup may be complete and must not be deleted. @param name for the error */
+async function readPart<T>(work: Promise<T>, name: string): Promise<T | null> {
+  try {
+    return await work
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    if (code !== 'EACCES' && code !== 'EPERM') throw cause
+    throw new BackupError(`${name} cannot be read by this user. The backup was not checked.`, { cause })
+  }
+}
+
+function verifyDatabase(file: string, manifest: Manifest): void {
+  const database = new Database(file, { readonly: true })
+  try {
+    const [found] = database.prepare('pragma integrity_check').all()
+    const isSound = JSON.stringify(found) === '{"integrity_check":"ok"}'
+    if (!isSound || database.prepare('pragma foreign_key_check').all().length > 0)
+      throw new BackupError('The database of the backup is damaged.')
+    const { schema, rows, logs } = describeDatabase(database)
+    if (
+      JSON.stringify([schema, sorted(rows), logs]) !==
+      JSON.stringify([manifest.schema, sorted(manifest.rows), manifest.logs])
+    )
+      throw new BackupError('The row counts of the backup’s database differ from its manifest.')
+    for (const mode of proofModes)
+      if (countRows(database, 'log_entries', `mode = '${mode}'`) !== logs[mode])
+        throw new BackupError('Log entries are missing from the backup.')
+  } finally {
+    database.close()
+  }
+}
+
+async function verifyFiles(file: string, known: ReadonlySet<string>): Promise<void> {
+  const tables = tablesOfFile(new Database(file, { readonly: true }))
+  try {
+    const lost = (await namedFiles(tables.db)).map(partOf).find((path) => !known.has(path))
+    if (lost !== undefined) throw new BackupError(`${lost} is missing from the backup.`)
+  } finally {
+    await tables.close()
+  }
+}
+
+const sorted = (rows: Manifest['rows']): [string, number][] =>
+  Object.entries(rows).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,29 +1,23 @@
 import type Database from 'libsql'
+import type { Client } from 'pg'
 import * as v from 'valibot'
 import { DatabaseRefusal } from '../database/errors'
-import type { Client } from 'pg'
 import { integersAs } from '../database/postgres-pool'
 
-/** The copy is not the same as what was copied. */
-export class CopyError extends DatabaseRefusal {
+class CopyError extends DatabaseRefusal {
   override readonly name = 'CopyError'
 }
 
-/** So much text in one statement; a batch of the largest rows would be hundreds of megabytes. */
+/** Characters per statement; a batch of the largest rows would be hundreds of megabytes. */
 const CHARS_PER_INSERT = 4_000_000
 
-export interface CopyRowsOptions {
+interface CopyRowsOptions {
   from: RowStore
-  /** Its tables are empty. */
   to: RowStore
   tables: readonly CopiedTable[]
 }
 
-/**
- * Copies every row of every table, and reads each back from the copy. Commit only when this resolves.
- * @returns how many rows each table has
- * @throws CopyError naming the table
- */
+/** Copies every row and reads each back. Commit only after this resolves. @returns rows by table @throws CopyError naming the table */
 export async function copyRows({ from, to, tables }: CopyRowsOptions): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   await to.withoutTriggers(async () => {
@@ -56,13 +50,12 @@ function* inParts(rows: readonly CopiedRow[]): Generator<readonly CopiedRow[]> {
   if (part.length > 0) yield part
 }
 
-/** Value by value, in the order of the key. */
 async function requireSame(from: RowStore, to: RowStore, table: CopiedTable): Promise<void> {
   const originals = eachRow(from, table)
   for await (const copy of eachRow(to, table)) {
     const original = await originals.next()
     if (original.done === true || table.columns.some((column) => original.value[column] !== copy[column]))
-      throw new CopyError(`Rows of ${table.name} are not the same in ${from.engine} and in ${to.engine}.`)
+      throw new CopyError(`Rows of ${table.name} differ between ${from.engine} and ${to.engine}.`)
   }
   if ((await originals.next()).done !== true) throw new CopyError(`Rows of ${table.name} are missing in ${to.engine}.`)
 }
@@ -71,35 +64,29 @@ async function* eachRow(store: RowStore, table: CopiedTable): AsyncGenerator<Cop
   for await (const batch of store.read(table, 'sorted')) yield* batch
 }
 
-/** Whole numbers as bigint, so that none is rounded. */
-export type CopiedRow = Readonly<Record<string, unknown>>
+/** Integers as bigint, so none is rounded. */
+type CopiedRow = Readonly<Record<string, unknown>>
 
-/** The rows of a database, whichever engine keeps them, inside one transaction. */
-export interface RowStore {
+/** Rows of either engine, within one transaction. */
+interface RowStore {
   engine: 'SQLite' | 'PostgreSQL'
-  /**
-   * Every row of a table, some at a time.
-   * @param order `stored`: as they lie there. `sorted`: by the table's key, texts by their bytes, what is missing first;
-   *   the same in every engine
-   */
+  /** In batches. @param order `stored`: any order. `sorted`: by key, texts by bytes, nulls first, equal in both engines */
   read(table: CopiedTable, order: 'stored' | 'sorted'): AsyncIterable<readonly CopiedRow[]>
   insert(table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
-  /** Runs the work without the triggers of the database: what they count is copied, too. */
+  /** Without triggers, because their sums are copied too. */
   withoutTriggers(work: () => Promise<void>): Promise<void>
 }
 
 export const quoted = (name: string): string => `"${name}"`
 
-export const listOf = (columns: readonly string[]): string => columns.map(quoted).join(', ')
+const listOf = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
-export const isRow = (row: unknown): row is CopiedRow => typeof row === 'object' && row !== null
+const isRow = (row: unknown): row is CopiedRow => typeof row === 'object' && row !== null
 
 export interface CopiedTable {
   name: string
   columns: readonly string[]
-  /** Of these columns one row is told from another. */
   key: readonly string[]
-  /** Tables whose rows must be there first. */
   references: readonly string[]
 }
 
@@ -107,10 +94,8 @@ const named = v.array(v.object({ name: v.string() }))
 const described = v.array(v.object({ name: v.string(), pk: v.number() }))
 const referring = v.array(v.object({ table: v.string() }))
 
-/** Written by the migrations themselves. */
 const OWN = 'schema_migrations'
 
-/** Every table with rows of ours. */
 export function readTables(database: Database.Database): CopiedTable[] {
   const all = database
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid")
@@ -131,15 +116,15 @@ export function readTables(database: Database.Database): CopiedTable[] {
     })
 }
 
-/** Every table after those whose rows its own refer to. */
-export function inOrderOfReferences(tables: readonly CopiedTable[]): CopiedTable[] {
+/** Referenced tables first. */
+function inOrderOfReferences(tables: readonly CopiedTable[]): CopiedTable[] {
   const ordered: CopiedTable[] = []
   const waiting = new Set(tables)
   while (waiting.size > 0) {
     const next = [...waiting].find(({ references }) =>
       references.every((name) => ordered.some((done) => done.name === name)),
     )
-    if (!next) throw new Error('Tables refer to each other in a circle.')
+    if (!next) throw new Error('The foreign keys of the tables form a cycle.')
     ordered.push(next)
     waiting.delete(next)
   }
@@ -150,7 +135,7 @@ const SQLITE_ROWS_PER_READ = 200
 
 const triggerRows = v.array(v.object({ name: v.string(), sql: v.string() }))
 
-/** The rows of an SQLite file on a connection of its own: from now on it gives whole numbers as bigint. */
+/** Needs its own connection, which returns integers as bigint from now on. */
 export function createSqliteRows(database: Database.Database): RowStore {
   database.defaultSafeIntegers(true)
   const select = ({ name, columns, key }: CopiedTable, order: 'stored' | 'sorted') =>
@@ -182,13 +167,13 @@ export function createSqliteRows(database: Database.Database): RowStore {
   }
 }
 
-/** Few, because one row may have some megabytes. */
+/** Few: a row can have several megabytes. */
 const POSTGRES_ROWS_PER_READ = 100
 
-/** For the client that is read: so that no whole number is rounded. */
+/** For `pg`: no integer is rounded. */
 export const exactTypes = integersAs(BigInt)
 
-/** The rows of a PostgreSQL database, inside a transaction of the client, which was made with `exactTypes`. */
+/** @param client in a transaction, created with `exactTypes` */
 export function createPostgresRows(client: Client): RowStore {
   return {
     engine: 'PostgreSQL',
@@ -218,14 +203,14 @@ export function createPostgresRows(client: Client): RowStore {
       )
       for (const { table } of rows) await client.query(`alter table ${table} disable trigger user`)
       await work()
-      // A table with checks that are still to be made cannot be altered.
+      // A table with deferred checks cannot be altered.
       await client.query('set constraints all immediate')
       for (const { table } of rows) await client.query(`alter table ${table} enable trigger user`)
     },
   }
 }
 
-/** As SQLite sorts by itself. */
+/** SQLite's default order. */
 async function sortedBy(client: Client, { name, key }: CopiedTable): Promise<string> {
   const { rows } = await client.query<CopiedRow>(
     "select column_name from information_schema.columns where table_schema = current_schema() and table_name = $1 and data_type = 'text'",

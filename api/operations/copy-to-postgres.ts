@@ -1,49 +1,45 @@
-import Database from 'libsql'
 import { join } from 'node:path'
-import type { Config } from '../config'
-import type { Services } from '../ports/services'
-import { createSeedProtection } from '../features/credentials/keys'
-import { DatabaseRefusal } from '../database/errors'
-import { backupParts } from './backup-parts'
-import { recordAction } from './audit'
-import { stageDatabase } from './staged-database'
-import { readKeyFile, replaceKeyRows } from './backup-keys'
-import { migrate } from '../database/migrate'
-import { COMMAND_NAME, existingFile, openPlainly } from '../database/open-tables'
-import { snapshotDatabase } from './snapshot'
+import Database from 'libsql'
 import { Client } from 'pg'
-import { openPostgres } from '../database/open-postgres'
+import { DatabaseRefusal } from '../database/errors'
+import { migrate } from '../database/migrate'
+import { openPostgres } from '../database/open-database'
+import { COMMAND_NAME, existingFile, openPlainly } from '../database/open-tables'
+import { createSeedProtection } from '../features/credentials/keys'
+import type { Services } from '../http/services'
+import { backupParts, type Installation, readKeyFile } from './backup-parts'
 import { copyRows, createPostgresRows, createSqliteRows, exactTypes, quoted, readTables } from './copy-rows'
 import type { CopiedTable } from './copy-rows'
+import { snapshotDatabase } from './snapshot'
+import { recordAction, replaceKeyRows, stageDatabase } from './staged-database'
 
-export interface CopyOptions {
-  /** Of the SQLite installation. */
-  installation: Pick<Config, 'dataDir' | 'databaseUrl' | 'keys'>
+interface CopyOptions {
+  installation: Installation
   services: Pick<Services, 'secrets' | 'clock'>
-  /** Of a PostgreSQL database that has no rows of ours. */
   url: string
 }
 
 export interface Copied {
-  /** How many rows each table has. */
   rows: Record<string, number>
-  /** Whether something was written to the SQLite file after it was read: that is not in the copy. */
+  /** The SQLite file changed after the snapshot; the copy lacks those writes. */
   isBehind: boolean
-  /** Whether the signing keys went from their file into the database, and whether they are encrypted there. */
+  /** Whether the moved signing keys are encrypted; null if they were not in a file. */
   keys: 'encrypted' | 'plain' | null
 }
 
 /**
- * Copies an SQLite installation's database into PostgreSQL, as of one moment, and compares every row with what was copied. With it
- * go the signing keys, which are in the database where several machines share one. The SQLite file stays as it is.
+ * Copies a snapshot of an SQLite installation into PostgreSQL and compares every row. Signing keys move into the database, where all
+ * machines that share it find them. The SQLite file stays unchanged.
  * @throws DatabaseRefusal; then PostgreSQL has no rows
  */
 export async function copyToPostgres({ installation, services, url }: CopyOptions): Promise<Copied> {
   if (installation.databaseUrl !== null)
-    throw new DatabaseRefusal('DATABASE_URL is set: this installation is on PostgreSQL already. Copy without it.')
+    throw new DatabaseRefusal(
+      'DATABASE_URL is set: this installation already uses PostgreSQL. Unset it to copy from SQLite.',
+    )
   const place = { dataDir: installation.dataDir, databaseUrl: null }
   const watched = openPlainly(existingFile(place))
-  // Another connection's commit changes it.
+  // Changes with each commit of another connection.
   const version = () => JSON.stringify(watched.pragma('data_version'))
   const before = version()
   const staged = await stageDatabase(installation.dataDir, (file) => snapshotDatabase(place, file))
@@ -64,27 +60,25 @@ export async function copyToPostgres({ installation, services, url }: CopyOption
   }
 }
 
-/** Null where they are not in a file. */
 function keysToMove({ keys, dataDir }: CopyOptions['installation']) {
   if (keys.keysIn !== 'files') return null
   const protection = createSeedProtection(keys.encryptionKey)
   return readKeyFile(join(dataDir, backupParts.keys))?.map((key) => protection.seal(key)) ?? null
 }
 
-export interface FillOptions {
-  /** An SQLite file that nobody else has open, with the schema of this version of the program. */
+interface FillOptions {
+  /** With this version's schema, not open in another process. */
   file: string
-  /** Of the PostgreSQL database. It gets the same schema first. */
+  /** The PostgreSQL database, which is migrated first. */
   url: string
-  /** What happens to rows that are there: `refuse`, or `replace` them in the same transaction. */
+  /** Existing rows: `refuse`, or `replace` them in the same transaction. */
   rowsThere: 'refuse' | 'replace'
 }
 
 /**
- * Fills a PostgreSQL database with the rows of an SQLite file, in one transaction that is committed only when every row was
- * read back and is the same.
- * @returns how many rows each table has
- * @throws DatabaseRefusal, CopyError; then the database is as it was
+ * Fills PostgreSQL from an SQLite file and commits after every row was read back equal.
+ * @returns rows by table
+ * @throws DatabaseRefusal, CopyError; then the database is unchanged
  */
 export async function fillPostgres({ file, url, rowsThere }: FillOptions): Promise<Record<string, number>> {
   const source = new Database(file, { readonly: true })
@@ -92,11 +86,10 @@ export async function fillPostgres({ file, url, rowsThere }: FillOptions): Promi
   try {
     const tables = readTables(source)
     await target.connect()
-    // Before its schema is changed.
     if (rowsThere === 'refuse') await requireEmpty(target, tables)
     await (await openPostgres({ url })).close()
     await target.query('begin')
-    // A server that starts now waits, then finds the database full.
+    // A server that starts now waits, then finds the data.
     await target.query('lock table schema_migrations in access exclusive mode')
     if (rowsThere === 'refuse') await requireEmpty(target, tables)
     else await target.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
@@ -106,7 +99,6 @@ export async function fillPostgres({ file, url, rowsThere }: FillOptions): Promi
     await target.query('commit')
     return counts
   } finally {
-    // Without a commit this undoes everything.
     await target.end()
     source.close()
   }
@@ -120,11 +112,11 @@ async function requireEmpty(target: Client, tables: readonly CopiedTable[]): Pro
   for (const { name } of tables.filter((table) => there.has(table.name))) {
     const { rowCount } = await target.query(`select 1 from ${quoted(name)} limit 1`)
     if (rowCount !== 0)
-      throw new DatabaseRefusal(`The PostgreSQL database has rows already, in ${name}. Name an empty one.`)
+      throw new DatabaseRefusal(`The PostgreSQL database already has rows in ${name}. Use an empty database.`)
   }
 }
 
-/** Rows that refer to rows of their own table come in any order. Resolves with what checks them all and puts things back. */
+/** Rows that refer to their own table come in any order. @returns checks them and restores the constraints */
 async function deferOwnReferences(target: Client): Promise<() => Promise<void>> {
   const { rows } = await target.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as "table", conname as name from pg_constraint

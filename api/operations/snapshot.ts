@@ -1,31 +1,29 @@
-import Database from 'libsql'
-import * as v from 'valibot'
 import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs'
-import { knownSchema, migrate, SchemaTooNewError } from '../database/migrate'
+import Database from 'libsql'
+import { Client } from 'pg'
+import * as v from 'valibot'
 import { DatabaseRefusal } from '../database/errors'
+import { knownSchema, migrate, SchemaTooNewError } from '../database/migrate'
 import { COMMAND_NAME, existingFile, openPlainly, requireInstallation, tablesOfFile } from '../database/open-tables'
 import type { DatabasePlace } from '../database/open-tables'
 import { copyRows, createPostgresRows, createSqliteRows, exactTypes, readTables } from './copy-rows'
-import { Client } from 'pg'
 
-/** The rows of a database as of one moment, whatever is written to it afterwards. */
-export interface SnapshotReader {
-  /** The newest step of the schema that they have. */
+/** One moment of a database, unaffected by later writes. */
+interface SnapshotReader {
   schema(): Promise<number>
-  /** Fills an SQLite file that is open, with empty tables of the same schema. @throws DatabaseRefusal */
+  /** @param target open SQLite file with empty tables of the same schema. @throws DatabaseRefusal */
   copyInto(target: Database.Database, tables: ReturnType<typeof readTables>): Promise<void>
   close(): Promise<void>
 }
 
-/** Runs while nothing can be written to the database: it must be short, for every writer waits for it. */
-export type BlockedWork = () => Promise<void>
+/** Must be short: every writer waits for it. */
+type BlockedWork = () => Promise<void>
 
 /**
- * Writes what stands in the database of an installation into a new SQLite file, as of one moment, while servers go on
- * writing. The file has the schema that the database has, is on the disk when this resolves, and can be read by its owner only.
- * @param file is not there yet
+ * Copies a live database at one moment into a new SQLite file, with its schema, synced, readable only by its owner.
+ * @param file must not exist
  * @param whileWritesBlocked runs right before that moment
- * @throws {ConfigError} where there is no database; DatabaseRefusal, SchemaTooNewError; CopyError when the copy is not the same
+ * @throws {ConfigError} without a database; DatabaseRefusal, SchemaTooNewError; CopyError if the copy differs
  */
 export async function snapshotDatabase(
   place: DatabasePlace,
@@ -33,26 +31,26 @@ export async function snapshotDatabase(
   whileWritesBlocked?: BlockedWork,
 ): Promise<void> {
   const schema = await requireKnownSchema(place)
-  // Made by us: SQLite would let others read it.
+  // SQLite would create it readable by others.
   closeSync(openSync(file, 'wx', 0o600))
   const target = new Database(file)
   try {
-    // What the steps of the schema write is the source's as well.
+    // The source also has the rows that migrations write.
     await migrate(tablesOfFile(target).db, { upTo: schema })
     const pinned = await (place.databaseUrl === null
       ? openSqliteSnapshot(place, whileWritesBlocked)
       : openPostgresSnapshot(place.databaseUrl, whileWritesBlocked))
     try {
       if ((await pinned.schema()) !== schema)
-        throw new DatabaseRefusal('The schema changed while the database was read. Try again.')
-      // Rows come in any order; whether they belong together is checked at the end.
+        throw new DatabaseRefusal('The schema changed during the read. Try again.')
+      // Rows arrive in any order; references are checked at the end.
       target.pragma('foreign_keys = OFF')
       await pinned.copyInto(target, readTables(target))
     } finally {
       await pinned.close()
     }
     if (target.prepare('pragma foreign_key_check').all().length > 0)
-      throw new DatabaseRefusal('Rows of the database refer to rows that are not there.')
+      throw new DatabaseRefusal('The database has rows that refer to missing rows.')
   } finally {
     target.close()
   }
@@ -78,10 +76,10 @@ function sync(file: string): void {
 const newest = v.tuple([v.object({ number: v.bigint() })])
 
 /**
- * A reader of the file keeps the moment of its first look; with a write-ahead log it stops no writer.
+ * A read transaction sees the moment of its first read; with WAL it blocks no writer.
  * @param whileWritesBlocked runs under the write lock, which every process waits for
  */
-export async function openSqliteSnapshot(
+async function openSqliteSnapshot(
   place: Pick<DatabasePlace, 'dataDir'>,
   whileWritesBlocked?: BlockedWork,
 ): Promise<SnapshotReader> {
@@ -122,12 +120,13 @@ async function withWriteLock(file: string, work: BlockedWork, pin: () => void): 
   }
 }
 
-/** So long writers may have to wait for the last of them to end before the database is still. */
+/** Wait for running transactions; new writers queue behind the lock. */
 const LOCK_MAX_MS = 10_000
 
 /**
- * Every transaction of ours takes a lock on `schema_migrations` first: who has it alone has waited for all of them, and none
- * can wait for another one. What is written without a transaction waits for the tables that name files.
+ * Transactions of the product take a shared lock on `schema_migrations` first, so an exclusive lock waits for all without a deadlock.
+ * Writes
+ * outside transactions wait for the tables that name files.
  */
 const BE_STILL = [
   'begin',
@@ -136,11 +135,8 @@ const BE_STILL = [
   'lock table members, work_samples in exclusive mode',
 ]
 
-/**
- * A transaction that reads keeps the moment of its first look.
- * @param whileWritesBlocked runs while nobody can write
- */
-export async function openPostgresSnapshot(url: string, whileWritesBlocked?: BlockedWork): Promise<SnapshotReader> {
+/** A read transaction sees the moment of its first read. @param whileWritesBlocked runs while writes are blocked */
+async function openPostgresSnapshot(url: string, whileWritesBlocked?: BlockedWork): Promise<SnapshotReader> {
   const reader = new Client({ connectionString: url, application_name: COMMAND_NAME, types: exactTypes })
   await reader.connect()
   const look = async (): Promise<number> => {
@@ -176,7 +172,7 @@ async function whileNobodyWrites(url: string, work: BlockedWork, pin: () => Prom
     await work()
     await pin()
   } finally {
-    // This ends the transaction, and everybody goes on.
+    // Ends the transaction and its locks.
     await holder.end()
   }
 }

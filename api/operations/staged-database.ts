@@ -1,23 +1,26 @@
+import { CONSOLE_APP_ID } from '../../contract/admin/console-session'
 import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type Database from 'libsql'
+import { proofModes } from '../../contract/proof-paths'
 import { migrate } from '../database/migrate'
 import { openPlainly, tablesOfFile } from '../database/open-tables'
 import type { Tables } from '../database/tables'
+import { auditEntry } from '../features/audit/actions'
+import type { StoredKey } from '../features/credentials/keys'
 import { makeFolder } from '../lib/folders'
+import type { Services } from '../http/services'
 
-/** An SQLite file of our own, beside where the database belongs, that can be changed before it takes its place. */
+/** A temporary SQLite file in DATA_DIR, changed before it replaces the database. */
 export interface StagedDatabase {
   file: string
-  /** Works on it; nobody else has it open before or afterwards. */
+  /** Opens and closes the file around the work. */
   change<T>(work: (db: Kysely<Tables>, database: Database.Database) => Promise<T>): Promise<T>
-  /** Deletes it, if it is still there. */
   remove(): void
 }
 
-/** @param fill writes the file, which is not there yet */
 export async function stageDatabase(
   dataDir: string,
   fill: (file: string) => void | Promise<void>,
@@ -48,9 +51,47 @@ export async function stageDatabase(
   }
 }
 
-/** Stages a copy of an SQLite file, with the schema of this version. @returns it, and the schema before */
+/** @returns the migrated copy and its former schema */
 export async function stageCopy(dataDir: string, from: string): Promise<{ staged: StagedDatabase; schema: number }> {
   const staged = await stageDatabase(dataDir, (file) => copyFileSync(from, file))
   const { from: schema } = await staged.change((db) => migrate(db))
   return { staged, schema }
 }
+
+/** An action on the whole database, for each app's audit log. */
+interface DatabaseAct {
+  act: 'database.copy' | 'database.restore' | 'database.rollback'
+  detail: Record<string, string>
+}
+
+export async function recordAction(
+  db: Kysely<Tables> | Transaction<Tables>,
+  services: Pick<Services, 'secrets' | 'clock'>,
+  { act, detail }: DatabaseAct,
+): Promise<void> {
+  const apps = await db.selectFrom('apps').select('id').where('id', '!=', CONSOLE_APP_ID).execute()
+  const entries = apps.flatMap(({ id: appId }) =>
+    proofModes.map((mode) =>
+      auditEntry(services, { appId, mode, actor: 'owner command' }, { act, subject: appId, detail }),
+    ),
+  )
+  for (const entry of entries)
+    await db
+      .insertInto('auditLog')
+      .values({ ...entry, detail: JSON.stringify(entry.detail) })
+      .execute()
+}
+
+export async function replaceKeyRows(db: Kysely<Tables>, keys: readonly StoredKey[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('signingKeys').execute()
+    if (keys.length > 0)
+      await transaction
+        .insertInto('signingKeys')
+        .values([...keys])
+        .execute()
+  })
+}
+
+export const listKeyRows = (db: Kysely<Tables>): Promise<StoredKey[]> =>
+  db.selectFrom('signingKeys').selectAll().orderBy('createdAt').orderBy('publicKey').execute()

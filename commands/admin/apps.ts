@@ -1,37 +1,40 @@
 import { basename } from 'node:path'
-import type { AppDefinition } from '../../api/features/apps/definition'
+import type { AppDefinition, AppFile } from '../../api/features/apps/definition'
 import { AppDefinitionError, checkHtml, readDefinition } from '../../api/features/apps/read-definition'
-import { changeApp, planChange } from '../../api/features/apps/change-app'
-import type { AppChange } from '../../api/features/apps/change-app'
+import { changeApp, planChange } from '../../api/features/app-settings/change-app'
+import type { AppChange } from '../../api/features/app-settings/change-app'
 import type { Input } from '../command'
 import { escapeControlChars } from '../escape'
 import { createApp } from './create-app'
 import { findApp, task, verb } from './verb'
 import type { AdminOwner, AdminServices, AdminTools, Outcome, Task } from './verb'
+import { listApps as listStoredApps } from '../../api/features/apps/repository'
+import { readAppFile } from '../../api/features/apps/versions'
 
 const list = verb({
   name: 'apps list',
-  summary: 'apps that there are, with their public keys and live domains',
+  summary: 'lists the apps with their public keys and live domains',
   run: () => Promise.resolve({ appId: null, act: listApps }),
 })
 
 const exportVerb = verb({
   name: 'apps export',
   positionals: ['<file>'],
-  summary: 'writes the definition of an app into a new file',
+  summary: 'writes the definition of an app to a new file',
   run: ({ words: [file = ''] }, { writeFile }) =>
     task(async (services, owner) => {
-      const app = await findApp(services, owner)
+      const { id } = await findApp(services, owner)
+      const app = await readAppFile(services.store, id)
       await writeFile(file, `${JSON.stringify(app, null, 2)}\n`)
       const lines = [`The definition is in ${escapeControlChars(file)}.`]
-      return { data: { app: app.id, file }, lines, heading: app.id }
+      return { data: { app: id, file }, lines, heading: id }
     }),
 })
 
 const check = verb({
   name: 'apps check',
   positionals: ['<file>'],
-  summary: 'says what `apps import` would do, and changes nothing',
+  summary: 'shows what `apps import` would do, and changes nothing',
   run: (input, tools) =>
     withDefinition(input, tools, async ({ store }, _owner, { file, app }) => {
       const change = await planChange(store, file, app)
@@ -42,21 +45,20 @@ const check = verb({
 const importVerb = verb({
   name: 'apps import',
   positionals: ['<file>'],
-  summary: 'changes an app as a file defines it, or adds it',
+  summary: 'adds or updates an app from a file',
   run: (input, tools) =>
     withDefinition(input, tools, async (services, owner, { file, app }) => {
       const change = await changeApp(services, owner, file, app)
-      if (change.kind === 'none') return toOutcome(app, change, [...sentences(change, 'is'), 'Nothing was changed.'])
+      if (change.kind === 'none') return toOutcome(app, change, [...sentences(change, 'was'), 'Nothing was changed.'])
       services.securityLog.write('app-changed', { ...owner, subject: app.id })
-      return toOutcome(app, change, [...sentences(change, 'is'), 'Servers that run see it within a second or two.'])
+      return toOutcome(app, change, [...sentences(change, 'was'), 'Running servers use it within a second or two.'])
     }),
 })
 
-/** Definitions of apps. */
 export const appVerbs = [list, createApp, exportVerb, check, importVerb]
 
 async function listApps({ store }: AdminServices): Promise<Outcome> {
-  const stored = await store.apps.list()
+  const stored = await listStoredApps(store)
   const apps = stored.map(({ id, name, keys, liveDomains }) => ({ id, name, keys, liveDomains }))
   const lines = apps.map(({ id, name, keys, liveDomains }) =>
     [id, name, keys.test, keys.live, liveDomains.join(', ') || 'no live domain'].map(escapeControlChars).join('  '),
@@ -64,15 +66,14 @@ async function listApps({ store }: AdminServices): Promise<Outcome> {
   return { data: { apps }, lines, heading: apps.length === 1 ? '1 app' : `${apps.length} apps` }
 }
 
-/** A valid definition and the name of its file. */
 interface NamedDefinition {
   file: string
-  app: AppDefinition
+  app: AppFile
 }
 
 type ActWith = (services: AdminServices, owner: AdminOwner, definition: NamedDefinition) => Promise<Outcome>
 
-/** Checks a file before the database is opened. */
+/** Validates the file before the database is opened. */
 async function withDefinition({ words: [path = ''] }: Input, { readFile }: AdminTools, act: ActWith): Promise<Task> {
   const file = basename(path)
   const app = readDefinition(file, await readFile(path))
@@ -92,7 +93,11 @@ const toOutcome = ({ id }: AppDefinition, change: AppChange, lines: string[]): O
   heading: id,
 })
 
-function sentences({ kind, parts }: AppChange, form: 'is' | 'would be'): string[] {
-  if (kind === 'none') return ['What is stored is the same already.']
-  return [kind === 'add' ? `The app ${form} added.` : `What ${form} changed: ${parts.join(', ')}.`]
+function sentences({ kind, parts }: AppChange, form: 'was' | 'would be'): string[] {
+  if (kind === 'none') return ['The stored app is already the same.']
+  return [
+    kind === 'add'
+      ? `The app ${form} added.`
+      : `Parts that ${form === 'was' ? 'changed' : 'would change'}: ${parts.join(', ')}.`,
+  ]
 }

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../../api/config'
-import { ApiError } from '../../api/lib/errors'
+import { ApiError, reasonOf } from '../../api/lib/errors'
 import { decodeText } from '../../api/lib/text'
 import { AppDefinitionError } from '../../api/features/apps/read-definition'
-import { reasonOf } from '../../api/domain/payments/reason-of'
 import { createPasswordHasher } from '../../api/features/accounts/hasher'
 import { runCommand, UsageError } from '../command'
 import type { CommandOptions } from '../command'
@@ -16,8 +15,9 @@ import { keyVerbs } from './keys'
 import { memberVerbs } from './members'
 import type { AdminOwner, AdminServices } from './verb'
 import { webhookVerbs } from './webhooks'
+import { listApps } from '../../api/features/apps/repository'
 
-/** For those who start the bundled command. */
+/** Exported for callers of the bundled command. */
 export { openTerminal } from '../terminal'
 
 const DEMO_APP = 'app_demo'
@@ -25,12 +25,12 @@ const DEMO_APP = 'app_demo'
 export interface AdminCommandOptions extends CommandOptions {
   /** Folder of the question banks. */
   banksFolder: string | URL
-  /** Where questions are asked; left out where a program runs the command. */
+  /** Asks questions; left out where a program runs the command. */
   terminal?: Terminal | null
 }
 
 /**
- * Secret keys, webhooks, members and definitions of apps, on the database of the server, which may run meanwhile.
+ * Manages secret keys, webhooks, members and app definitions in the server's database. The server may be running.
  * @param argv without Node and the script
  * @returns exit code: 0 done, 1 refused, 2 invalid usage
  */
@@ -63,45 +63,45 @@ export const adminCommand = (argv: readonly string[], options: AdminCommandOptio
 const command = {
   name: 'admin',
   usage: ['-- <group> <verb> [options]'],
-  about: 'For the owner of an app. The server may run meanwhile.',
+  about: 'Manages keys, webhooks, members and apps. The server may be running.',
   verbs: [...keyVerbs, ...webhookVerbs, ...memberVerbs, ...appVerbs],
   options: {
     app: {
       type: 'string',
       value: '<id>',
-      summary: 'by default the one that a file of `apps` defines, else app_demo, else the only one',
+      summary: 'default: the app that the file of `apps` defines, else app_demo, else the only app',
     },
-    mode: { type: 'string', value: 'test|live', summary: 'by default Test Mode on a development machine, else live' },
-    json: { type: 'boolean', summary: 'for programs' },
+    mode: { type: 'string', value: 'test|live', summary: 'default: test on a development machine, else live' },
+    json: { type: 'boolean', summary: 'JSON output' },
   },
-  notes: 'It reads the same settings as the server (DATA_DIR and others). Every action is in the audit log.',
+  notes: 'Reads the same settings as the server (DATA_DIR and others). Every action is recorded in the audit log.',
   refusals: [ConfigError, ApiError, AppDefinitionError],
 } as const
 
-/** The default app: that of a development machine, or the only one. @throws {UsageError} */
+/** app_demo on a development machine, else the only app. @throws {UsageError} */
 async function defaultApp({ store }: AdminServices): Promise<string> {
-  const ids = (await store.apps.list()).map(({ id }) => id)
+  const ids = (await listApps(store)).map(({ id }) => id)
   const [first = DEMO_APP] = ids
   if (ids.length <= 1 || ids.includes(DEMO_APP)) return ids.length === 1 ? first : DEMO_APP
-  throw new UsageError(`Name the app with --app. There are: ${ids.join(', ')}.`)
+  throw new UsageError(`Name the app with --app: ${ids.join(', ')}.`)
 }
 
 /** @throws {ConfigError} */
 async function requireApp({ store }: AdminServices, appId: string): Promise<void> {
-  const known = (await store.apps.list()).map(({ id }) => id)
+  const known = (await listApps(store)).map(({ id }) => id)
   if (known.includes(appId)) return
-  throw new ConfigError(`There is no app ${JSON.stringify(appId)}. There are: ${known.join(', ')}.`)
+  throw new ConfigError(`Unknown app ${JSON.stringify(appId)}. Use one of: ${known.join(', ')}.`)
 }
 
 async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new ConfigError(`${path} cannot be read: ${reasonOf(cause)}`, { cause })
+    throw new ConfigError(`Could not read ${path}: ${reasonOf(cause)}`, { cause })
   })
   return decodeText(bytes)
 }
 
-/** Readable by its owner only, because it may hold members. An existing file is left alone. */
+/** Readable only by its owner: it may contain member data. Never overwrites a file. */
 const writeText = (path: string, content: string): Promise<void> =>
   writeFile(path, content, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
-    throw new ConfigError(`${path} cannot be written: ${reasonOf(cause)}`, { cause })
+    throw new ConfigError(`Could not write ${path}: ${reasonOf(cause)}`, { cause })
   })

@@ -1,20 +1,22 @@
 import * as v from 'valibot'
 import type { AppDefinition } from '../../api/features/apps/definition'
 import { AppDefinitionError, readDefinition } from '../../api/features/apps/read-definition'
-import { changeApp } from '../../api/features/apps/change-app'
+import { changeApp } from '../../api/features/app-settings/change-app'
 import { hostName } from '../../api/features/apps/definition'
-import { makeSecretKey } from '../../api/features/apps/secret-keys'
+import { insertSecretKey, makeSecretKey } from '../../api/features/apps/secret-keys'
 import { auditEntry } from '../../api/features/audit/actions'
 import { UsageError } from '../command'
 import { escapeControlChars } from '../escape'
 import type { Terminal } from '../terminal'
 import { verb } from './verb'
 import type { AdminOwner, AdminServices, Outcome } from './verb'
+import { insertAuditEntry } from '../../api/features/audit/repository'
+import { findAppById } from '../../api/features/apps/repository'
 
-/** A question to the owner. Each has an option of the same name, for programs. */
+/** Each question has an option of the same name, for programs. */
 interface Question<T> {
   question: string
-  /** Taken for an empty line. */
+  /** The answer for an empty line. */
   usual?: string
   /** @returns null for an invalid answer */
   read: (typed: string) => T | null
@@ -24,7 +26,7 @@ interface Question<T> {
 
 const NAME_MAX_CHARS = 100
 
-/** How members prove who they are → what the app's definition says. */
+/** Answer → `passwordless` of the app definition. */
 const signIn: Readonly<Record<string, AppDefinition['passwordless']>> = {
   password: { enabled: false, isDefault: false },
   code: { enabled: true, isDefault: true },
@@ -33,41 +35,40 @@ const signIn: Readonly<Record<string, AppDefinition['passwordless']>> = {
 
 const questions = {
   name: {
-    question: 'Name of the app, as members read it',
+    question: 'Name of the app, shown to members',
     read: (typed: string) => (typed !== '' && typed.length <= NAME_MAX_CHARS ? escapeControlChars(typed) : null),
-    refusal: `A name has 1 to ${NAME_MAX_CHARS} characters.`,
+    refusal: `Enter a name of 1 to ${NAME_MAX_CHARS} characters.`,
   },
   domains: {
-    question: 'Host names of your site, separated by commas: the app is live there, and in Test Mode elsewhere',
+    question: 'Host names of your site, separated by commas. The app is live there, and in Test Mode everywhere else',
     read: readHostNames,
-    refusal: 'Give host names, such as www.example.com, separated by commas.',
+    refusal: 'Enter host names, such as www.example.com, separated by commas.',
   },
   'sign-in': {
-    question: 'Members log in with a password, a mailed code, or both',
+    question: 'Members log in with a password, an emailed code, or both (password, code or both)',
     usual: 'both',
     read: (typed: string) => (Object.hasOwn(signIn, typed) ? (signIn[typed] ?? null) : null),
-    refusal: 'Say password, code or both.',
+    refusal: 'Enter password, code or both.',
   },
   sender: {
-    question: 'Email address that mails come from',
+    question: 'Sender address of emails',
     read: (typed: string) => (v.is(v.pipe(v.string(), v.email()), typed) ? typed : null),
-    refusal: 'Give an email address, such as hello@example.com.',
+    refusal: 'Enter an email address, such as hello@example.com.',
   },
   verify: {
-    question: 'Mail a verification link after sign-up, yes or no',
+    question: 'Email a verification link after sign-up (yes or no)',
     usual: 'yes',
     read: (typed: string) => (typed === 'yes' ? 'on' : typed === 'no' ? 'off' : null),
-    refusal: 'Say yes or no.',
+    refusal: 'Enter yes or no.',
   },
 } as const satisfies Record<string, Question<unknown>>
 
 const ANSWER = { type: 'string', value: '…' } as const
 
-/** Adds an app with keys of its own. */
 export const createApp = verb({
   name: 'apps create',
   options: {
-    name: { ...ANSWER, summary: 'answers the first question, and so on: with all of these it asks nothing' },
+    name: { ...ANSWER, summary: 'answers a question; with all five options, nothing is asked' },
     domains: { ...ANSWER, summary: '' },
     'sign-in': { ...ANSWER, summary: '' },
     sender: { ...ANSWER, summary: '' },
@@ -100,8 +101,8 @@ async function addApp(
 ): Promise<Outcome> {
   const id = named ?? (await freeId(services, answers.name))
   const file = `${id}.json`
-  if ((await services.store.apps.findById(id)) !== null)
-    throw new AppDefinitionError(file, ['id: there is an app of this ID already'])
+  if ((await findAppById(services.store, id)) !== null)
+    throw new AppDefinitionError(file, ['id: an app with this ID already exists'])
   const given = {
     id,
     name: answers.name,
@@ -113,6 +114,7 @@ async function addApp(
     branding: { logo: null, colors: { lightMode: {} } },
     mail: { sender: { name: answers.name, address: answers.sender } },
     passwordless: answers.signIn,
+    signIn: { preset: 'strict' },
     authProviders: [],
     plans: [],
     customFields: [],
@@ -139,17 +141,17 @@ async function ask(option: keyof typeof questions, options: Typed, terminal: Ter
     return value
   }
   if (terminal === null)
-    throw new UsageError(`There is no terminal to ask on. Give --${Object.keys(questions).join(', --')}.`)
+    throw new UsageError(`No terminal to ask questions. Use --${Object.keys(questions).join(', --')}.`)
   for (;;) {
     const typed = await terminal.ask(`${question}${usual === undefined ? '' : ` [${usual}]`}: `)
-    if (typed === null) throw new UsageError('The input has ended. Nothing was created.')
+    if (typed === null) throw new UsageError('The input ended. No app was created.')
     const value = read(typed.trim() || (usual ?? ''))
     if (value !== null) return value
     terminal.say(refusal)
   }
 }
 
-/** Owners paste whole URLs. */
+/** Also accepts whole URLs. */
 function readHostNames(typed: string): string[] | null {
   const names = typed
     .split(',')
@@ -164,7 +166,7 @@ function readHostNames(typed: string): string[] | null {
   return checked.success && names.length > 0 ? [...new Set(checked.output)] : null
 }
 
-/** Derived from the name where that gives a free ID. */
+/** Derived from the name if that ID is free. */
 async function freeId({ store, secrets }: AdminServices, name: string): Promise<string> {
   const slug = name
     .normalize('NFKD')
@@ -174,16 +176,17 @@ async function freeId({ store, secrets }: AdminServices, name: string): Promise<
     .replace(/^-+|-+$/gu, '')
     .slice(0, 30)
   const id = `app_${slug}`
-  if (slug !== '' && (await store.apps.findById(id)) === null) return id
+  if (slug !== '' && (await findAppById(store, id)) === null) return id
   return `app_${slug === '' ? '' : `${slug}-`}${secrets.fileId().slice(0, 8)}`
 }
 
 async function makeKey(services: AdminServices, owner: AdminOwner): Promise<{ id: string; key: string }> {
   const { key, row } = makeSecretKey(services, owner, 'First key')
   await services.store.transaction(async (repositories) => {
-    await repositories.secretKeys.insert(row)
+    await insertSecretKey(repositories, row)
     const detail = { name: row.name }
-    await repositories.auditLog.insert(
+    await insertAuditEntry(
+      repositories,
       auditEntry(services, owner, { act: 'secret-key.create', subject: row.id, detail }),
     )
   })
@@ -197,14 +200,14 @@ function outcomeOf(
   { mode }: AdminOwner,
   secret: { id: string; key: string },
 ): Outcome {
-  const script = `<script src="${urls.api}/membership.js" data-memberstack-app="${id}"></script>`
+  const script = `<script src="${urls.api}/membership.js?app=${id}" data-memberstack-app="${id}"></script>`
   return {
     data: { app: id, name, keys, liveDomains, script, secretKey: { ...secret, mode } },
     heading: id,
     lines: [
-      'The app is added. Servers that run see it within a second or two.',
+      'The app was added. Running servers use it within a second or two.',
       '',
-      'The tag of your pages, first in <head>:',
+      'Add this script tag first in the <head> of your pages:',
       script,
       '',
       `Public key, Test Mode:  ${keys.test}`,
@@ -212,8 +215,8 @@ function outcomeOf(
       `Live on:                ${liveDomains.join(', ')}`,
       `Secret key, ${mode === 'test' ? 'Test Mode:  ' : 'live:       '}${secret.key}`,
       '',
-      'The secret key is shown only now. Keep it on a server, never in a page.',
-      `Plans, fields and groups: apps export <file> --app ${id}, change the file, apps import <file>.`,
+      'The secret key is shown only once. Keep it on a server, never in a page.',
+      `To add plans, fields and groups: apps export <file> --app ${id}, edit the file, apps import <file>.`,
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { exportMembers } from '../../api/features/transfer/export'
+import { exportMembers } from '../../api/features/transfer/admin-routes'
 import { importMembers } from '../../api/features/transfer/import'
 import { conflictRules, transferFormats } from '../../contract/admin/schemas/transfer'
 import type { ImportReport, TransferFormat } from '../../contract/admin/schemas/transfer'
@@ -9,7 +9,7 @@ import { findApp, task, verb } from './verb'
 const FORMAT = {
   type: 'string',
   value: 'json|csv',
-  summary: 'by default what the name of the file says, else json',
+  summary: 'default: from the file name, else json',
 } as const
 
 const importVerb = verb({
@@ -17,11 +17,15 @@ const importVerb = verb({
   positionals: ['<file>'],
   options: {
     format: FORMAT,
-    'on-conflict': { type: 'string', value: 'skip|update|fail', summary: 'for a member who exists; skip by default' },
+    'on-conflict': {
+      type: 'string',
+      value: 'skip|update|fail',
+      summary: 'what to do with existing members; default: skip',
+    },
     atomic: { type: 'string', value: 'yes', summary: 'all or nothing' },
     'dry-run': { type: 'string', value: 'yes', summary: 'changes nothing' },
   },
-  summary: 'makes members from a file',
+  summary: 'imports members from a file',
   run({ words: [file = ''], values }, { readFile }) {
     const options = {
       format: formatOf(file, values.format),
@@ -41,8 +45,8 @@ const importVerb = verb({
 const exportVerb = verb({
   name: 'members export',
   positionals: ['<file>'],
-  options: { format: FORMAT, 'password-hashes': { type: 'string', value: 'yes', summary: 'with them' } },
-  summary: 'writes all members into a new file',
+  options: { format: FORMAT, 'password-hashes': { type: 'string', value: 'yes', summary: 'includes password hashes' } },
+  summary: 'writes all members to a new file',
   run({ words: [file = ''], values }, { writeFile }) {
     const format = formatOf(file, values.format)
     const request = {
@@ -55,13 +59,12 @@ const exportVerb = verb({
       const { parts, count } = await exportMembers(services, owner, await findApp(services, owner), request)
       services.securityLog.write('members-exported', { ...owner })
       await writeFile(file, parts.join(''))
-      const line = `${count} members are in ${escapeControlChars(file)}. Keep it to yourself.`
+      const line = `${count} members were written to ${escapeControlChars(file)}. Keep this file private.`
       return { data: { file, format, count }, lines: [line] }
     })
   },
 })
 
-/** All members at once. */
 export const memberVerbs = [importVerb, exportVerb]
 
 const formatOf = (file: string, format: string | undefined): TransferFormat =>
@@ -81,11 +84,11 @@ function oneOf<Choice extends string>(
 const isYes = (name: string, value: string | undefined): boolean => oneOf(name, value, ['yes', 'no']) === 'yes'
 
 function linesOf({ dryRun, created, updated, skipped, failed, errors, ignoredFields }: ImportReport): string[] {
-  const counts = `${created} made, ${updated} changed, ${skipped} passed over, ${failed} not imported`
+  const counts = `${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed`
   const ignored = ignoredFields.map(escapeControlChars).join(', ')
   return [
-    dryRun ? `It would be: ${counts}. Nothing was changed.` : `${counts}.`,
+    dryRun ? `Dry run: ${counts}. Nothing was changed.` : `${counts}.`,
     ...errors.map(({ row, field, code }) => `  row ${row}  ${escapeControlChars(field)}  ${code}`),
-    ...(ignored === '' ? [] : [`Nothing here knows ${ignored}.`]),
+    ...(ignored === '' ? [] : [`Unknown fields were ignored: ${ignored}.`]),
   ]
 }

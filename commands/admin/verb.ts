@@ -1,31 +1,29 @@
 import { ApiError } from '../../api/lib/errors'
-import type { AppDefinition } from '../../api/features/apps/definition'
-import type { Services } from '../../api/ports/services'
-import type { OwnerScope } from '../../api/ports/trusttag/owner-store'
+import type { AppDefinition, OwnerScope } from '../../api/features/apps/definition'
+import type { Services } from '../../api/http/services'
 import { verbOf } from '../command'
 import type { CommandServices } from '../services'
 import type { Terminal } from '../terminal'
+import { findAppById } from '../../api/features/apps/repository'
 
-/** What the verbs need of the server, over the same database. */
 export type AdminServices = CommandServices & Pick<Services, 'hasher'>
 
-/** The result of a verb: for programs, and for people. */
+/** For programs, and for people. */
 export interface Outcome {
   data: object
   lines: string[]
-  /** The first line of what is not about one mode of one app; `data` then names its subject itself. */
+  /** Replaces the first line, which names app and mode; `data` must then name its subject. */
   heading?: string
 }
 
-/** What a verb may use before the database is open. */
 export interface AdminTools {
-  /** The app that `--app` names; null without it. */
+  /** Value of `--app`; null without it. */
   app: string | null
   /** Null where a program runs the command. */
   terminal: Terminal | null
-  /** @throws {ConfigError}; ApiError when it is not UTF-8 */
+  /** @throws {ConfigError}; ApiError if it is not UTF-8 */
   readFile: (path: string) => Promise<string>
-  /** Makes a file that only its owner can read. @throws {ConfigError} also when it exists */
+  /** Creates a file that only its owner can read. @throws {ConfigError} also if it exists */
   writeFile: (path: string, content: string) => Promise<void>
 }
 
@@ -33,22 +31,22 @@ export interface AdminOwner extends OwnerScope {
   actor: 'owner command'
 }
 
-/** What a verb does once the database is open. */
+/** The part of a verb that needs the database. */
 export interface Task {
-  /** The app without `--app`, which need not exist; null for none in particular. Left out: an app that exists. */
+  /** App to use without `--app`; it need not exist. Null: no app. Undefined: an existing app. */
   appId?: string | null
-  /** @throws {ApiError} for what is refused */
+  /** @throws {ApiError} */
   act(this: void, services: AdminServices, owner: AdminOwner): Promise<Outcome>
 }
 
 export const verb = verbOf<[tools: AdminTools], Task>()
 
-/** A verb that needs nothing before the database is open. */
+/** For a verb that does nothing before the database is open. */
 export const task = (act: Task['act']): Promise<Task> => Promise.resolve({ act })
 
 /** @throws {ApiError} `app-not-found` */
 export async function findApp({ store }: Pick<AdminServices, 'store'>, { appId }: AdminOwner): Promise<AppDefinition> {
-  const app = await store.apps.findById(appId)
+  const app = await findAppById(store, appId)
   if (!app) throw new ApiError('app-not-found')
   return app
 }

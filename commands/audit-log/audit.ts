@@ -1,4 +1,6 @@
 import { equalBytes, toHex } from '../../contract/bytes'
+import { recordOf } from '../../contract/credential/json-reading'
+import { parseJson } from '../../contract/credential/parse-json'
 import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
 import type { Cosignature } from '../../contract/tlog/checkpoint'
 import { formatVerifierKey } from '../../contract/tlog/signed-note'
@@ -16,24 +18,19 @@ import { auditStatusLists } from './status-lists'
 import { auditTiles } from './tiles'
 
 export interface Audit {
-  /** Where it was read. */
   source: string
   keys: AuditKeys
-  /** Null: there is none, or none that is right. */
+  /** Null if missing or invalid. */
   checkpoint: ServedCheckpoint | null
-  /** What was read of it. */
   counts: { issue: number; revoke: number; tiles: number; lists: number }
   cosignatures: readonly Cosignature[]
   witnesses: readonly Sighting[]
-  /** What was seen last time. */
+  /** State of the previous audit. */
   before: { size: number; seenAt: string } | null
   findings: readonly Finding[]
 }
 
-/**
- * Reads a whole log and rebuilds its tree.
- * @throws {AuditError} when that cannot be done, which says nothing about the log
- */
+/** @throws AuditError if the log could not be audited, which does not mean that it is wrong */
 export async function auditLog(
   source: LogSource,
   { keys: given, witnesses: addresses }: { keys: readonly VerifierKey[]; witnesses: readonly URL[] },
@@ -41,7 +38,7 @@ export async function auditLog(
 ): Promise<Audit> {
   const keys = await chooseKeys(source, given, state)
   const before = state && (await rememberedTree(state, keys))
-  // Asked before the log, which must not be older than what they saw.
+  // Ask witnesses first: the log must not be older than what they saw.
   const witnesses = await Promise.all(addresses.map((address) => askWitness(address, keys)))
   const served = await readCheckpoint(source, 'checkpoint', keys)
   const audit = {
@@ -55,29 +52,50 @@ export async function auditLog(
   }
   const others = witnesses.flatMap((witness) => (witness.seen === null && witness.finding ? [witness.finding] : []))
   const seen = [before, ...witnesses.map((witness) => witness.seen)].filter((tree) => tree !== null)
-  if (!served) return { ...audit, findings: [...others, ...seen.map((tree) => vanished(tree))] }
+  if (!served)
+    return {
+      ...audit,
+      findings: [...others, ...seen.map((tree) => vanished(tree)), ...(await auditTraces(source, false))],
+    }
   if (!('verified' in served)) return { ...audit, findings: [served, ...others] }
+  const lost = served.verified.size === 0 ? await auditTraces(source, true) : []
   const { counts, findings } = await auditTree(source, served, seen)
   const { cosignatures } = served.verified
-  return { ...audit, checkpoint: served, counts, cosignatures, findings: [...findings, ...others] }
+  return { ...audit, checkpoint: served, counts, cosignatures, findings: [...lost, ...findings, ...others] }
 }
 
-/** The tree of last time, signed by a key of that time. */
+const TRACE_MAX_BYTES = 100_000
+/** What every log serves from its first entry on. */
+const TRACES = ['tile/entries/000.p/1', 'tile/0/000.p/1', 'tile/entries/000', 'tile/0/000', 'status/1.changes']
+
+/** Parts of a log that has no checkpoint, or an empty one: its checkpoint was lost. An empty log has an empty one. */
+async function auditTraces(source: LogSource, hasCheckpoint: boolean): Promise<Finding[]> {
+  const found: string[] = []
+  for (const path of TRACES) if (await source.read(path, TRACE_MAX_BYTES)) found.push(path)
+  const status = await source.read('status.json', TRACE_MAX_BYTES)
+  const size = status && recordOf(parseJson(new TextDecoder().decode(status))).size
+  if (status && (!hasCheckpoint || size !== 0)) found.push('status.json')
+  if (found.length === 0) return []
+  const text = `The log serves ${found.join(', ')}, but no checkpoint with entries: its checkpoint was lost or removed.`
+  return [aFinding('ROLLBACK', text)]
+}
+
+/** The tree of the previous audit; its signature is checked again. */
 async function rememberedTree(state: AuditState, { logKeys }: AuditKeys): Promise<SignedTree> {
   const { checkpoint, seenAt } = state
   const head = await verifyCheckpoint(checkpoint, { logKeys, witnessKeys: [] })
   if (!head)
-    throw new AuditError('No key that is trusted signed the checkpoint of last time. Give the old keys too: --key')
+    throw new AuditError('No trusted key signed the checkpoint of the last audit. Also give the old keys with --key.')
   return { source: `as seen here on ${seenAt}`, checkpoint, head }
 }
 
 const vanished = ({ source, checkpoint, head }: SignedTree): Finding =>
-  aFinding('ROLLBACK', `The log has no checkpoint any more; ${source}, it had ${head.size} entries.`, [
+  aFinding('ROLLBACK', `The log no longer has a checkpoint; ${source}, it had ${head.size} entries.`, [
     { source, checkpoint },
   ])
 
 async function auditTree(source: LogSource, { text, verified }: ServedCheckpoint, seen: readonly SignedTree[]) {
-  const now: SignedTree = { source: `as ${source.name} has it now`, checkpoint: text, head: verified }
+  const now: SignedTree = { source: `as ${source.name} shows it now`, checkpoint: text, head: verified }
   const entries = await auditEntries(source, verified.size)
   const { tree, counts, lists, findings } = entries
   const isWhole = tree.size() === verified.size
@@ -88,7 +106,7 @@ async function auditTree(source: LogSource, { text, verified }: ServedCheckpoint
   const isSigned = root === null || equalBytes(root, verified.root)
   const rootFinding = aFinding(
     'ROOT',
-    `The entries give the root ${root ? toHex(root) : ''}, but ${toHex(verified.root)} was signed.`,
+    `The root of the entries is ${root ? toHex(root) : ''}, but ${toHex(verified.root)} was signed.`,
     [{ source: now.source, checkpoint: text }],
   )
   return {
@@ -97,7 +115,6 @@ async function auditTree(source: LogSource, { text, verified }: ServedCheckpoint
   }
 }
 
-/** What the next audit needs of this one. */
 export const stateOf = ({ keys }: Audit, { text }: ServedCheckpoint, now: number): AuditState => ({
   origin: keys.origin,
   checkpoint: text,
@@ -106,9 +123,9 @@ export const stateOf = ({ keys }: Audit, { text }: ServedCheckpoint, now: number
 })
 
 /**
- * Whether the log still begins with a tree that was seen.
- * @param tree of all entries that the log has now; shorter where parts are missing
- * @returns nothing when it does, or when the missing parts leave it open
+ * Whether the log still begins with a tree that was seen before.
+ * @param tree of all entries that could be read; shorter if parts are missing
+ * @returns nothing if it does, or if missing parts leave it open
  */
 async function compareTrees(seen: SignedTree, now: SignedTree, tree: GrownTree): Promise<Finding[]> {
   const [old, young] = [seen.head, now.head]
@@ -120,6 +137,6 @@ async function compareTrees(seen: SignedTree, now: SignedTree, tree: GrownTree):
     return [aFinding('FORK', `The log signed two different trees of ${old.size} entries.`, evidence)]
   }
   if (tree.size() < old.size || equalBytes(old.root, await tree.rootAt(old.size))) return []
-  const text = `The first ${old.size} entries are not those that stood there ${seen.source}.`
+  const text = `The first ${old.size} entries have changed: they differ from the log ${seen.source}.`
   return [aFinding('REWRITE', text, evidence)]
 }

@@ -11,22 +11,21 @@ import type { LogSource } from './log-source'
 import type { AuditState } from './state'
 
 export interface AuditKeys {
-  /** Name of the log. */
   origin: string
   logKeys: readonly VerifierKey[]
   witnessKeys: readonly VerifierKey[]
-  /** How the log's keys are known. */
+  /** Where the log's keys come from: options, the state file, or the log itself. */
   known: 'given' | 'seen' | 'named'
-  /** Keys that the log names as its own, and that are not among those trusted. */
+  /** Keys that the log names as its own but that are not trusted. */
   unseen: readonly VerifierKey[]
 }
 
 const KEYS_MAX_BYTES = 100_000
 
 /**
- * The keys that an audit trusts: those it was given, else those of last time, else those that the log names. Witnesses come and
- * go: theirs are what the log names, unless some are given.
- * @throws AuditError when no key of a log is known
+ * Trusts the given keys, else those of the last audit, else those that the log names. Witness keys come from the
+ * options, else from the log, because witnesses change.
+ * @throws AuditError if no key of a log is known
  */
 export async function chooseKeys(
   source: LogSource,
@@ -37,10 +36,9 @@ export async function chooseKeys(
   const seen = (state?.keys ?? []).map(parseVerifierKey).filter((key) => key !== null)
   const [known, logKeys] = firstFilled(ofType(given, 'ed25519'), seen, ofType(named, 'ed25519'))
   const [origin] = new Set(logKeys.map(({ name }) => name))
-  if (origin === undefined) throw new AuditError(`${source.name} names no key of a log. Give one: --key`)
-  if (logKeys.some(({ name }) => name !== origin)) throw new AuditError('These are keys of more than one log.')
-  if (state && state.origin !== origin)
-    throw new AuditError(`The file of --state is about ${state.origin}, not ${origin}.`)
+  if (origin === undefined) throw new AuditError(`${source.name} names no log key. Give one with --key.`)
+  if (logKeys.some(({ name }) => name !== origin)) throw new AuditError('The keys belong to more than one log.')
+  if (state && state.origin !== origin) throw new AuditError(`The --state file is for ${state.origin}, not ${origin}.`)
   const trusted = new Set(logKeys.map(formatVerifierKey))
   const unseen = ofType(named, 'ed25519').filter((key) => key.name === origin && !trusted.has(formatVerifierKey(key)))
   const ownWitnesses = ofType(given, 'cosignature')
@@ -60,7 +58,7 @@ function firstFilled(
 const ofType = (keys: readonly VerifierKey[], type: VerifierKey['type']): VerifierKey[] =>
   keys.filter((key) => key.type === type)
 
-/** Lines that are no key of a kind that is known are passed over. */
+/** Unknown kinds of keys are skipped. */
 async function readNamed(source: LogSource): Promise<VerifierKey[]> {
   const content = await source.read('vkeys', KEYS_MAX_BYTES)
   const lines = new TextDecoder().decode(content ?? new Uint8Array(0)).split('\n')
@@ -68,16 +66,15 @@ async function readNamed(source: LogSource): Promise<VerifierKey[]> {
 }
 
 export interface ServedCheckpoint {
-  /** As it was served. */
   text: string
   verified: VerifiedCheckpoint
-  /** Names below it of whom no key is known. */
+  /** Signers without a known key. */
   strangers: string[]
 }
 
 const CHECKPOINT_MAX_BYTES = 200_000
 
-/** @returns null when there is none yet; what is wrong with one that is not right */
+/** @returns null without a checkpoint; a finding if it is invalid */
 export async function readCheckpoint(
   source: LogSource,
   path: string,
@@ -89,7 +86,7 @@ export async function readCheckpoint(
   const verified = await verifyCheckpoint(text, keys)
   if (!verified) return whyNot(text, source, keys)
   if (verified.origin === keys.origin) return { text, verified, strangers: strangersIn(text, keys) }
-  return aFinding('SIGNATURE', `The checkpoint is of another log: ${verified.origin}.`, [
+  return aFinding('SIGNATURE', `The checkpoint belongs to another log: ${verified.origin}.`, [
     { source: source.name, checkpoint: text },
   ])
 }
@@ -97,22 +94,18 @@ export async function readCheckpoint(
 async function whyNot(text: string, source: LogSource, keys: AuditKeys): Promise<Finding> {
   const evidence = [{ source: source.name, checkpoint: text }]
   const head = parseTreeHead(parseNote(text)?.text ?? '')
-  if (!head) return aFinding('SIGNATURE', 'What is served as the checkpoint is none.', evidence)
+  if (!head) return aFinding('SIGNATURE', 'The served file is not a checkpoint.', evidence)
   if (head.origin !== keys.origin)
-    return aFinding('SIGNATURE', `The checkpoint is of ${head.origin}, not of ${keys.origin}.`, evidence)
+    return aFinding('SIGNATURE', `The checkpoint belongs to ${head.origin}, not to ${keys.origin}.`, evidence)
   if (await verifyCheckpoint(text, { logKeys: keys.logKeys, witnessKeys: [] }))
-    return aFinding(
-      'SIGNATURE',
-      'The log signed the checkpoint, but a witness’s signature below it is wrong.',
-      evidence,
-    )
+    return aFinding('SIGNATURE', 'The log signed the checkpoint, but the signature of a witness is invalid.', evidence)
   const fresh = await signersOf(text, keys)
   if (fresh.length === 0) return aFinding('SIGNATURE', 'No key of the log signed the checkpoint.', evidence)
-  const how = 'If whoever runs the log confirms the key, give it and the old ones with --key.'
+  const how = 'If the operator of the log confirms the key, give it and the old ones with --key.'
   return aFinding('KEYS', `The checkpoint is signed by a key that is new to you: ${fresh.join(', ')}. ${how}`, evidence)
 }
 
-/** Of the keys that the log names, but that are not trusted, those that signed. */
+/** Untrusted keys of the log that signed the checkpoint. */
 async function signersOf(text: string, { unseen }: AuditKeys): Promise<string[]> {
   const signed = unseen.map(async (key) => {
     const checkpoint = await verifyCheckpoint(text, { logKeys: [key], witnessKeys: [] })
@@ -129,17 +122,16 @@ function strangersIn(text: string, { logKeys, witnessKeys }: AuditKeys): string[
   return [...new Set((note?.signatures ?? []).filter((one) => !isKnown(one)).map(({ name }) => name))]
 }
 
-/** A tree that the log signed, and the text that shows it. */
 export interface SignedTree extends Evidence {
   head: TreeHead
 }
 
-/** What a witness saw of a log (c2sp.org/tlog-witness, "Monitor Retrieval Mechanism"). */
+/** See c2sp.org/tlog-witness, "Monitor Retrieval Mechanism". */
 export type Sighting = { address: string } & (
   { seen: SignedTree; cosigned: readonly { name: string; time: number }[] } | { seen: null; finding: Finding | null }
 )
 
-/** @param address its monitoring prefix. @throws AuditError when it does not answer */
+/** @param address its monitoring prefix. @throws AuditError if it does not respond */
 export async function askWitness(address: URL, keys: AuditKeys): Promise<Sighting> {
   const path = `${toHex(sha256(toUtf8(keys.origin)))}/checkpoint`
   const served = await readCheckpoint(createHttpSource(address), path, keys)

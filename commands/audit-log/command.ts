@@ -12,12 +12,10 @@ import { auditData, auditLines } from './report'
 import { readState, writeState } from './state'
 
 interface AuditLogCommandOptions extends Output {
-  /** Milliseconds since 1970. */
   now: () => number
 }
 
 /**
- * Audits a public log of TrustTags.
  * @param argv without Node and the script
  * @returns exit code: 0 all is well, 1 the log is wrong, 2 it could not be audited
  */
@@ -26,35 +24,35 @@ export const auditLogCommand = (argv: readonly string[], options: AuditLogComman
 
 const auditVerb = verbOf<[options: AuditLogCommandOptions], number>()({
   name: '',
-  positionals: ['<address of the log>…'],
+  positionals: ['<log URL>…'],
   summary: '',
   options: {
     state: {
       type: 'string',
       value: '<file>',
-      summary: `remembers what it saw, and says next time whether the log has only grown since. Keep this file:
-without it, and without witnesses, a log that was rewritten from its start looks like any other`,
+      summary: `stores the audited state, to check next time that the log has only grown. Keep this file:
+without it, and without witnesses, a log that was rewritten from its start looks fine`,
     },
     witness: {
       type: 'string',
       value: '<url>',
       multiple: true,
-      summary: 'compares with what a witness saw, at its monitoring address; may be given several times',
+      summary: 'compares the log with what a witness saw, at its monitoring URL; repeatable',
     },
     key: {
       type: 'string',
       value: '<key>',
       multiple: true,
-      summary: `a key that you know to be the log's, or a witness's, as \`vkeys\` has it; may be given several times.
-Else those that it used last time, else those that the log itself names`,
+      summary: `a trusted key of the log or a witness, as a line of \`vkeys\`; repeatable.
+Default: the keys of the last audit, else those that the log itself names`,
     },
     from: {
       type: 'string',
       value: '<folder>',
-      summary: 'a copy of a log in files: checkpoint, vkeys, tile/0/000, status/1.changes and so on',
+      summary: 'reads a copy of a log from files: checkpoint, vkeys, tile/0/000, status/1.changes and so on',
     },
-    save: { type: 'string', value: '<folder>', summary: 'saves such a copy of everything that is read' },
-    json: { type: 'boolean', summary: 'for programs' },
+    save: { type: 'string', value: '<folder>', summary: 'saves such a copy of all files read' },
+    json: { type: 'boolean', summary: 'JSON output' },
   },
   async run({ words, values }, { now, print }) {
     const request = {
@@ -73,25 +71,25 @@ Else those that it used last time, else those that the log itself names`,
 
 const command = {
   name: 'audit-log',
-  usage: ['-- <address of the log> [options]', '-- --from <folder> [options]'],
-  about: `Reads a whole public log, as https://trusttag.example/trusttag/log, computes every hash again from its entries, and says
-whether they are what the log signed: nothing changed, nothing removed, nothing twice, and no revocation taken back. It
-trusts nothing but keys.`,
+  usage: ['-- <log URL> [options]', '-- --from <folder> [options]'],
+  about: `Audits a public log of TrustTags, such as https://trusttag.example/trusttag/log. Reads every entry, recomputes every hash and
+compares them with what the log signed: nothing changed, removed or entered twice, and no revocation undone. It trusts
+only keys.`,
   verbs: [auditVerb],
   options: {},
-  notes: `What it may say is wrong
+  notes: `Findings
   SIGNATURE  the newest checkpoint is not signed by a key of the log
   KEYS       it is signed by a key that the log names, but that is new to you
   ROLLBACK   the log is shorter than it was
   FORK       the log signed two different trees of one size
-  REWRITE    the log has grown, but what was there before is not what it was
-  ROOT       the entries do not make up the tree that was signed
-  HASHES     a tile of hashes does not fit the entries
-  MISSING    a part that was signed is not there
-  TRUNCATED  a part that was signed is not whole
-  ENTRY      an entry is not what a log of TrustTags holds
-  DUPLICATE  one TrustTag was entered twice
-  UNREVOKED  a revocation was taken back: a version of a status list lacks a bit, or lists and entries disagree
+  REWRITE    the log has grown, but its earlier entries have changed
+  ROOT       the entries do not match the signed tree
+  HASHES     a tile of hashes does not match the entries
+  MISSING    a signed part is missing
+  TRUNCATED  a signed part is incomplete
+  ENTRY      an entry is not valid for a log of TrustTags
+  DUPLICATE  a TrustTag was entered twice
+  UNREVOKED  a revocation was undone: a version of a status list lacks a bit, or lists and entries disagree
 `,
   exitCodes: ['all is well', 'the log is wrong', 'it could not be audited'],
   refusals: [AuditError],
@@ -100,9 +98,9 @@ trusts nothing but keys.`,
 
 interface AuditRequest {
   log: { url: URL } | { folder: string }
-  /** Trusted instead of the keys that the log names. */
+  /** Trusted instead of the log's own keys. */
   keys: readonly VerifierKey[]
-  /** Monitoring addresses. */
+  /** Monitoring URLs. */
   witnesses: readonly URL[]
   stateFile: string | null
   saveFolder: string | null
@@ -110,24 +108,24 @@ interface AuditRequest {
 
 function readPlace([address, ...more]: readonly string[], folder: string | undefined): AuditRequest['log'] {
   if (more.length > 0) throw new UsageError('Name one log.')
-  if (address !== undefined && folder !== undefined) throw new UsageError('Name an address or a folder, not both.')
+  if (address !== undefined && folder !== undefined) throw new UsageError('Name a URL or a folder, not both.')
   if (folder !== undefined) return { folder }
-  if (address === undefined) throw new UsageError('Say where the log is.')
-  // The address of the checkpoint stands for its log.
-  return { url: readUrl(address.replace(/\/checkpoint\/?$/u, ''), 'The address of the log') }
+  if (address === undefined) throw new UsageError('Name the URL of the log, or a folder with --from.')
+  // The URL of the checkpoint is accepted for its log.
+  return { url: readUrl(address.replace(/\/checkpoint\/?$/u, ''), 'The log URL') }
 }
 
 function readUrl(text: string, what: string): URL {
   const url = parseUrl(text)
   const isPlain = url && /^https?:$/u.test(url.protocol) && url.username + url.password + url.search + url.hash === ''
-  if (!isPlain) throw new UsageError(`${what} must be like https://trusttag.example/trusttag/log.`)
+  if (!isPlain) throw new UsageError(`${what} must be a plain URL such as https://trusttag.example/trusttag/log.`)
   url.pathname = url.pathname.replace(/\/+$/u, '')
   return url
 }
 
 function readKey(text: string): VerifierKey {
   const key = parseVerifierKey(text)
-  if (!key) throw new UsageError('--key must be a whole line of vkeys, as example.com/log+0a1b2c3d+AQ….')
+  if (!key) throw new UsageError('--key must be a full line of vkeys, such as example.com/log+0a1b2c3d+AQ….')
   return key
 }
 
@@ -135,7 +133,7 @@ async function carryOut(request: AuditRequest, now: () => number): Promise<Audit
   const { stateFile } = request
   const state = stateFile === null ? null : await readState(stateFile)
   const audit = await auditLog(sourceOf(request), request, state)
-  // A bad state is not remembered: it is reported again until the log is what it was.
+  // A log with findings is not remembered, so that it is reported until it is fixed.
   if (stateFile !== null && audit.findings.length === 0 && audit.checkpoint)
     await writeState(stateFile, stateOf(audit, audit.checkpoint, now()))
   return audit

@@ -10,15 +10,15 @@ import type { LogSource } from './log-source'
 import { absence, readAhead, readTile, tilesOf } from './tiles'
 
 export interface EntriesAudit {
-  /** Of the entries that could be read; short when a part was missing. */
+  /** Entries up to the first missing part. */
   tree: GrownTree
   counts: { issue: number; revoke: number }
-  /** The versions of each status list, the oldest first, by number of the list. */
+  /** Versions by number of the status list, oldest first. */
   lists: Map<number, StatusVersion[]>
   findings: Finding[]
 }
 
-/** Reads every entry, makes the tree of them, and looks at each. It stops where a part is missing. @param size that was signed */
+/** Reads and checks every entry, and stops at a missing part. @param size the signed number of entries */
 export async function auditEntries(source: LogSource, size: number): Promise<EntriesAudit> {
   const audit: EntriesAudit = { tree: growTree(), counts: { issue: 0, revoke: 0 }, lists: new Map(), findings: [] }
   const issued = new Map<string, number>()
@@ -32,7 +32,7 @@ export async function auditEntries(source: LogSource, size: number): Promise<Ent
   return audit
 }
 
-/** Bytes that are no UTF-8 become a letter that no entry has. */
+/** Invalid UTF-8 becomes a letter that no entry has. */
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 function addEntry(audit: EntriesAudit, issued: Map<string, number>, bytes: Uint8Array): void {
@@ -41,7 +41,7 @@ function addEntry(audit: EntriesAudit, issued: Map<string, number>, bytes: Uint8
   tree.add(bytes)
   const entry = parseLogEntry(decoder.decode(bytes))
   if (!entry) {
-    findings.push(aFinding('ENTRY', `Entry ${place} is not what a log of TrustTags holds.`))
+    findings.push(aFinding('ENTRY', `Entry ${place} is not valid for a log of TrustTags.`))
     return
   }
   if (entry.type === 'status') {
@@ -52,11 +52,10 @@ function addEntry(audit: EntriesAudit, issued: Map<string, number>, bytes: Uint8
   if (entry.type === 'revoke') return
   const first = issued.get(entry.digest)
   if (first === undefined) issued.set(entry.digest, place)
-  else
-    findings.push(aFinding('DUPLICATE', `Entry ${place} says again what entry ${first} says: digest ${entry.digest}.`))
+  else findings.push(aFinding('DUPLICATE', `Entry ${place} repeats entry ${first}: digest ${entry.digest}.`))
 }
 
-/** A version follows the one before it, or repeats it word for word. */
+/** A version must follow or repeat the previous one. */
 function addVersion({ lists, findings }: EntriesAudit, { list, version, digest }: StatusVersion, place: number): void {
   const versions = lists.get(list) ?? []
   lists.set(list, versions)
@@ -71,14 +70,12 @@ function addVersion({ lists, findings }: EntriesAudit, { list, version, digest }
   versions.push({ list, version, digest })
 }
 
-/** A tree that is made from entries, and from nothing that a log says of them. */
+/** Built from entries alone, not from hashes that the log serves. */
 export interface GrownTree {
   add(entry: Uint8Array): void
-  /** Entries so far. */
+  /** Number of entries. */
   size(): number
-  /** Of the first so many entries. */
   rootAt(size: number): Promise<Uint8Array>
-  /** Hashes of each level of tiles. */
   levels: readonly (readonly Uint8Array[])[]
 }
 
@@ -92,7 +89,7 @@ function growTree(): GrownTree {
     rootAt: (size) => rootOf(size, read),
     add(entry) {
       leaves.push(hashLeaf(entry))
-      // A whole tile is one hash of the level above.
+      // A full tile is one hash on the next level.
       for (let level = 0, row = leaves; row.length % TILE_WIDTH === 0; level += 1) {
         const above = (levels[level + 1] ??= [])
         above.push(foldFull(row.slice(-TILE_WIDTH)))

@@ -1,4 +1,4 @@
-/** What can be wrong with a log; the help of the command explains each. */
+/** Explained in the command's help. */
 type FindingKind =
   | 'SIGNATURE'
   | 'KEYS'
@@ -15,15 +15,14 @@ type FindingKind =
 
 export interface Finding {
   kind: FindingKind
-  /** One sentence. */
   text: string
-  /** Signed texts that show it to others, each with who showed it; none where there is nothing signed to show. */
+  /** Signed texts that prove it to others, each with its source; may be empty. */
   evidence: readonly Evidence[]
 }
 
 export interface Evidence {
   source: string
-  /** A checkpoint as it was served. */
+  /** The checkpoint as served. */
   checkpoint: string
 }
 

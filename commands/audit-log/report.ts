@@ -4,19 +4,19 @@ import type { Audit } from './audit'
 import type { Sighting } from './checkpoint'
 import type { Finding } from './finding'
 
-/** A witness's clock may be so much ahead of ours. */
+/** A witness's clock may be ahead of our clock by this much. */
 const CLOCKS_APART_SECONDS = 600
 const COLUMN = 12
-/** Whatever is wrong a thousand times is shown by twenty. */
+/** Twenty findings show the problem; thousands would bury it. */
 const FINDINGS_SHOWN = 20
 
 const known = {
-  given: 'by the keys that were given',
-  seen: 'by the keys of last time',
-  named: 'by the keys that the log itself names: compare them with what you know',
+  given: 'by the given keys',
+  seen: 'by the keys of the last audit',
+  named: 'by keys that only the log itself names: compare them with the keys you know',
 } as const
 
-/** An audit as lines of a terminal. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export function auditLines(audit: Audit, now: number): string[] {
   const { keys, checkpoint, counts, before, findings } = audit
   const size = checkpoint?.verified.size ?? 0
@@ -29,41 +29,44 @@ export function auditLines(audit: Audit, now: number): string[] {
           row('Entries', `${counts.issue} TrustTags issued, ${counts.revoke} revoked; ${counts.tiles} tiles of hashes`),
           row('Status', statusLine(counts, findings)),
         ]
-      : [row('Checkpoint', findings.length > 0 ? 'none that is right' : 'none: nothing was entered yet')]),
+      : [row('Checkpoint', findings.length > 0 ? 'none that is valid' : 'none: the log is empty')]),
     ...cosignatureLines(audit, now),
     ...audit.witnesses.map((witness) => row('Witness', describe(witness))),
-    ...(before ? [row('Last time', `${before.size} entries on ${before.seenAt}`)] : []),
-    ...keys.unseen.map((key) => row('Note', `the log names a key that is not trusted here: ${formatVerifierKey(key)}`)),
+    row('Last audit', before ? `${before.size} entries on ${before.seenAt}` : NO_STATE),
+    ...keys.unseen.map((key) => row('Note', `the log names an untrusted key: ${formatVerifierKey(key)}`)),
     '',
     ...(findings.length === 0 ? [verdictOf(audit)] : findings.slice(0, FINDINGS_SHOWN).flatMap(findingLines)),
-    ...(findings.length > FINDINGS_SHOWN ? [`And ${findings.length - FINDINGS_SHOWN} more; --json lists all.`] : []),
+    ...(findings.length > FINDINGS_SHOWN
+      ? [`${findings.length - FINDINGS_SHOWN} more findings; --json lists all.`]
+      : []),
   ]
 }
 
-/** What the status lists showed. */
 function statusLine({ lists }: Audit['counts'], findings: readonly Finding[]): string {
   const counted = `${lists} ${lists === 1 ? 'list' : 'lists'}`
   const isFinal = !findings.some(({ kind }) => kind === 'UNREVOKED')
-  return `${counted}, ${isFinal ? 'as many set bits as revocations' : 'not what the log revokes'}`
+  return `${counted}, ${isFinal ? 'set bits equal revocations' : 'bits do not match the revocations'}`
 }
+
+const NO_STATE = 'no earlier state, so a log that was set back to an earlier one looks fine: keep a state with --state'
 
 const row = (name: string, text: string): string => `${name.padEnd(COLUMN)}${text}`
 
 function verdictOf({ checkpoint, before, witnesses }: Audit): string {
-  if (!checkpoint) return 'All is well: the log is empty.'
+  if (!checkpoint || checkpoint.verified.size === 0) return 'All is well: the log is empty.'
   const isCompared = before !== null || witnesses.some(({ seen }) => seen !== null)
-  const since = isCompared ? ', and everything that was seen before stands where it stood' : ''
-  return `All is well: the entries are what the log signed${since}.`
+  const since = isCompared ? ', and everything seen before is unchanged' : ''
+  return `All is well: the entries match what the log signed${since}.`
 }
 
 function cosignatureLines({ checkpoint, cosignatures }: Audit, now: number): string[] {
   if (!checkpoint) return []
   const lines = cosignatures.map(({ name, time }) => {
-    const ahead = time > now / 1000 + CLOCKS_APART_SECONDS ? ' (a time that has not come yet)' : ''
+    const ahead = time > now / 1000 + CLOCKS_APART_SECONDS ? ' (a time in the future)' : ''
     return row('Cosigned', `${momentOf(time)} by ${name}${ahead}`)
   })
-  const strangers = checkpoint.strangers.map((name) => row('Note', `signed by ${name} too, of whom no key is known`))
-  return [...(lines.length > 0 ? lines : [row('Cosigned', 'by no witness yet')]), ...strangers]
+  const strangers = checkpoint.strangers.map((name) => row('Note', `also signed by ${name}, whose key is unknown`))
+  return [...(lines.length > 0 ? lines : [row('Cosigned', 'by no witness so far')]), ...strangers]
 }
 
 /** @param time seconds since 1970 */
@@ -74,7 +77,7 @@ function momentOf(time: number): string {
 
 function describe(witness: Sighting): string {
   const { address, seen } = witness
-  if (!seen) return `${address} ${witness.finding ? 'shows a checkpoint that is not right' : 'has not signed this log'}`
+  if (!seen) return `${address} ${witness.finding ? 'shows an invalid checkpoint' : 'has not signed this log'}`
   const times = witness.cosigned.map(({ name, time }) => `, signed ${momentOf(time)} by ${name}`)
   return `${address} saw ${seen.head.size} entries${times.join('')}`
 }
@@ -90,7 +93,7 @@ const findingLines = ({ kind, text, evidence }: Finding): string[] => [
   ]),
 ]
 
-/** The same for programs. @param now milliseconds since 1970 */
+/** Output of `--json`. @param now milliseconds since 1970 */
 export const auditData = (
   { source, keys, checkpoint, counts, before, witnesses, cosignatures, findings }: Audit,
   now: number,

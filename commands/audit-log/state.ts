@@ -3,14 +3,13 @@ import * as v from 'valibot'
 import { parseVerifierKey } from '../../contract/tlog/signed-note'
 import { AuditError, isMissing, reasonOf } from './log-source'
 
-/** What an audit remembers for the next one. */
 export interface AuditState {
   origin: string
-  /** The newest checkpoint that was found right, with its signatures. */
+  /** The newest valid checkpoint, with its signatures. */
   checkpoint: string
-  /** Of the log; the ones that were trusted. */
+  /** The trusted keys of the log. */
   keys: string[]
-  /** When it was seen: ISO 8601. */
+  /** ISO 8601. */
   seenAt: string
 }
 
@@ -30,7 +29,7 @@ const stateFile = v.object({
   seenAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-/** Null when there is none yet. @throws AuditError when it cannot be read: what was seen must not be forgotten unnoticed */
+/** Null without a file. @throws AuditError if it is unreadable: an earlier state must not be dropped silently */
 export async function readState(file: string): Promise<AuditState | null> {
   try {
     const { origin, checkpoint, keys, seenAt } = v.parse(stateFile, JSON.parse(await readFile(file, 'utf8')))
@@ -38,12 +37,12 @@ export async function readState(file: string): Promise<AuditState | null> {
   } catch (error) {
     if (isMissing(error)) return null
     const reason =
-      error instanceof v.ValiError || error instanceof SyntaxError ? 'it is not what an audit wrote' : reasonOf(error)
-    throw new AuditError(`${file} cannot be read: ${reason}.`, { cause: error })
+      error instanceof v.ValiError || error instanceof SyntaxError ? 'it was not written by an audit' : reasonOf(error)
+    throw new AuditError(`Could not read ${file}: ${reason}.`, { cause: error })
   }
 }
 
-/** All or nothing: a power cut leaves the state of before. @throws AuditError */
+/** Atomic: a power cut leaves the old state. @throws AuditError */
 export async function writeState(file: string, state: AuditState): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`
   try {
@@ -57,6 +56,6 @@ export async function writeState(file: string, state: AuditState): Promise<void>
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true, recursive: true })
-    throw new AuditError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error })
+    throw new AuditError(`Could not write ${file}: ${reasonOf(error)}.`, { cause: error })
   }
 }

@@ -10,13 +10,13 @@ import { aFinding } from './finding'
 import type { Finding } from './finding'
 import type { LogSource } from './log-source'
 
-/** A line for each bit, `<version> <index>`. */
+/** One line per bit: `<version> <index>`. */
 const CHANGES_MAX_BYTES = STATUS_LIST_BITS * 20
 const LIST_MAX_BYTES = 2_000_000
 
 /**
- * Whether revocations are final: every logged version of every status list has the bits of the version before, there are as
- * many set bits as `revoke` entries, and the served list is the newest version.
+ * Checks that revocations are final: each version of a list keeps the bits of the previous one, the set bits equal the
+ * `revoke` entries, and the served list is the newest version.
  * @param audit of a whole log
  */
 export async function auditStatusLists(source: LogSource, { counts, lists }: EntriesAudit): Promise<Finding[]> {
@@ -26,7 +26,6 @@ export async function auditStatusLists(source: LogSource, { counts, lists }: Ent
     const replayed = await replay(source, list, versions)
     bits += replayed.bits
     findings.push(...replayed.findings)
-    // A list that cannot be made from the log is not signed by a server that is right.
     if (replayed.findings.length === 0) findings.push(...(await compareServed(source, list, replayed)))
   }
   if (findings.length === 0 && bits !== counts.revoke) {
@@ -37,14 +36,14 @@ export async function auditStatusLists(source: LogSource, { counts, lists }: Ent
 }
 
 interface Replay {
-  /** Of the newest version that the log has. */
+  /** Bits of the newest version in the log. */
   bits: number
-  /** Digests of that version and of those that were made since the log was read. */
+  /** Digests of that version and of newer ones, made since the log was read. */
   served: ReadonlySet<string>
   findings: Finding[]
 }
 
-/** Sets the bits of one version after the other, and compares each with the digest that the log has of it. */
+/** Rebuilds each version and compares its digest with the log. */
 async function replay(source: LogSource, list: number, versions: readonly StatusVersion[]): Promise<Replay> {
   const path = `status/${list}.changes`
   const content = await source.read(path, CHANGES_MAX_BYTES)
@@ -53,7 +52,7 @@ async function replay(source: LogSource, list: number, versions: readonly Status
   const newest = versions.at(-1)
   if (!newest) return { ...nothing, findings: [] }
   if (!changes) {
-    const text = `${path} ${content ? 'is malformed' : 'is not there'}; the log has ${newest.version} versions of this status list.`
+    const text = `${path} ${content ? 'is malformed' : 'is missing'}; the log has ${newest.version} versions of this status list.`
     return { ...nothing, findings: [aFinding('UNREVOKED', text)] }
   }
   const bits = new Uint8Array(STATUS_LIST_BITS / 8)
@@ -66,7 +65,7 @@ async function replay(source: LogSource, list: number, versions: readonly Status
     const digest = createHash('sha256').update(bits).digest('hex')
     const logged = versions[version - 1]
     if (logged && logged.digest !== digest) {
-      const text = `Version ${version} of status list ${list} cannot be made from ${path}: a revocation was taken back, or a bit was set without one.`
+      const text = `Version ${version} of status list ${list} does not match ${path}: a revocation was undone, or a bit was set without one.`
       return { ...nothing, findings: [aFinding('UNREVOKED', text)] }
     }
     if (version <= newest.version) count += set.length
@@ -75,7 +74,7 @@ async function replay(source: LogSource, list: number, versions: readonly Status
   return { bits: count, served, findings: [] }
 }
 
-/** Indexes by version; null where a bit is set twice, versions go backwards, or a line is something else. */
+/** Indexes by version; null if a bit is set twice, versions go backwards, or a line is malformed. */
 function readChanges(text: string): Map<number, number[]> | null {
   const changes = new Map<number, number[]>()
   const seen = new Set<number>()
@@ -93,16 +92,16 @@ function readChanges(text: string): Map<number, number[]> | null {
   return changes
 }
 
-/** What browsers and programs are given must be the newest version, or one that was made since the log was read. */
+/** The served list must be the newest version, or one made since the log was read. */
 async function compareServed(source: LogSource, list: number, { served }: Replay): Promise<Finding[]> {
   const path = `status/${list}.json`
   const content = await source.read(path, LIST_MAX_BYTES)
   const document = content && parseJson(new TextDecoder().decode(content))
-  if (!isLoggedList(document)) return [aFinding('UNREVOKED', `${path} is not there, or is no status list.`)]
+  if (!isLoggedList(document)) return [aFinding('UNREVOKED', `${path} is missing, or is not a status list.`)]
   const { encodedList } = recordOf(recordOf(document.statusListCredential).credentialSubject)
   const bits = await decodeBits(textOf(encodedList))
   if (bits && served.has(createHash('sha256').update(bits).digest('hex'))) return []
-  return [aFinding('UNREVOKED', `${path} is not the newest version of this status list that the log has.`)]
+  return [aFinding('UNREVOKED', `${path} is not the newest version of this status list in the log.`)]
 }
 
 function setBit(bits: Uint8Array, index: number): void {

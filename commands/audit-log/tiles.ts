@@ -5,7 +5,7 @@ import { aFinding } from './finding'
 import type { Finding } from './finding'
 import type { LogSource } from './log-source'
 
-/** Compares every tile of hashes with what the entries give. @param levels of a whole tree */
+/** Compares every tile of hashes with the entries. @param levels of a whole tree */
 export async function auditTiles(
   source: LogSource,
   levels: readonly (readonly Uint8Array[])[],
@@ -29,22 +29,23 @@ function compareTile(
   const wrong = own.findIndex((hash, at) => !equalBytes(hash, served[at] ?? new Uint8Array(0)))
   if (wrong === -1) return []
   const what = level === 0 ? `entry ${from + wrong}` : `the hash at ${from + wrong}`
-  return [aFinding('HASHES', `${tilePath({ level, index, width })} does not fit the entries: ${what} is the first.`)]
+  return [aFinding('HASHES', `${tilePath({ level, index, width })} does not match the entries, from ${what} on.`)]
 }
 
-/** Two bytes tell an entry's length. */
+/** An entry has a length of two bytes. */
 const ENTRY_MAX_BYTES = 2 + 65_535
 const HASH_BYTES = 32
 
-/** @param what the part should have held */
+/** @param what the expected content */
 export const absence = (how: 'missing' | 'truncated', path: string, what: string): Finding =>
   how === 'missing'
-    ? aFinding('MISSING', `${path} is not there; it should hold ${what}.`)
-    : aFinding('TRUNCATED', `${path} is not whole; it should hold ${what}.`)
+    ? aFinding('MISSING', `${path} is missing; it should contain ${what}.`)
+    : aFinding('TRUNCATED', `${path} is incomplete; it should contain ${what}.`)
 
 /**
- * A tile of hashes or a bundle of entries. A log may drop a partial one once the whole is there: then its beginning is meant.
- * @returns its parts, as many as it is wide; `missing`, or `truncated` for any other length
+ * A tile of hashes or a bundle of entries. A log may delete a partial tile once the full one exists: then the beginning
+ * of the full one counts.
+ * @returns as many parts as the tile is wide; `truncated` for any other length
  */
 export async function readTile(source: LogSource, tile: TileName): Promise<Uint8Array[] | 'missing' | 'truncated'> {
   const maxBytes = TILE_WIDTH * (tile.level === 'entries' ? ENTRY_MAX_BYTES : HASH_BYTES)
@@ -77,7 +78,7 @@ function splitEntries(content: Uint8Array): Uint8Array[] | null {
   return entries
 }
 
-/** The tiles of one level that a tree has: whole ones, and what is left over. @param count hashes, or entries, of the level */
+/** Full tiles and the partial rest of one level. @param count hashes or entries of the level */
 export function tilesOf(level: TileName['level'], count: number): TileName[] {
   return Array.from({ length: Math.ceil(count / TILE_WIDTH) }, (_, index) => ({
     level,
@@ -86,15 +87,15 @@ export function tilesOf(level: TileName['level'], count: number): TileName[] {
   }))
 }
 
-/** How many questions are open at once: enough for a distant server, few for a small one. */
+/** Concurrent requests: enough for a distant server, few enough for a small one. */
 const AHEAD = 8
 
-/** What is loaded for each item, in order, while the next ones are on their way. */
+/** Loads items in order and ahead of their use. */
 export async function* readAhead<T, R>(items: Iterable<T>, load: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
   const open: { item: T; loaded: Promise<R> }[] = []
   for (const item of items) {
     const loaded = load(item)
-    // A failure is thrown when its turn comes; until then it must not count as unhandled.
+    // A failure is thrown when its turn comes; until then it must not be an unhandled rejection.
     loaded.catch(() => {})
     open.push({ item, loaded })
     const first = open.length < AHEAD ? null : open.shift()

@@ -8,9 +8,9 @@ import { withLock } from '../runtime/with-lock.mjs'
 /** @typedef {import('./parts.mjs').Part} Part */
 
 /**
- * @typedef {object} Place where a checkout is
- * @property {string} base what inputs are relative to
- * @property {string} dist what outputs are relative to
+ * @typedef {object} Place a checkout
+ * @property {string} base inputs are relative to it
+ * @property {string} dist outputs are relative to it
  * @property {(line: string) => void} print
  */
 
@@ -18,11 +18,11 @@ import { withLock } from '../runtime/with-lock.mjs'
 const here = { base: root, dist: join(root, 'dist'), print: (line) => console.log(line) }
 
 /**
- * Builds the parts whose inputs or outputs changed since their last build. A part is made in a folder of its own and
- * moved into place when it is whole, so that a running server and an interrupted build never see half of it.
+ * Builds parts whose inputs or outputs changed. A part is built in a scratch folder and then moved into place, so that
+ * a running server or an interrupted build never leaves half of it.
  * @param {readonly Part[]} parts
  * @param {{ force?: boolean } & Partial<Place>} [options] `force` builds everything
- * @returns {Promise<string[]>} names of the parts that were built
+ * @returns {Promise<string[]>} names of the built parts
  */
 export async function buildStale(parts, { force = false, ...options } = {}) {
   const place = { ...here, ...options }
@@ -32,9 +32,9 @@ export async function buildStale(parts, { force = false, ...options } = {}) {
 }
 
 /**
- * Builds what is stale in a process of its own, so that the caller starts without the compilers in its memory.
- * @param {{ only?: string, toStderr?: boolean }} [options] `only` names a part; `toStderr` keeps the output for a report
- * @returns {Promise<boolean>} false when a build failed; the reason is then on the terminal
+ * Builds in a child process, so that the caller's memory is free of the compilers.
+ * @param {{ only?: string, toStderr?: boolean }} [options] `only` names a part; `toStderr` leaves stdout to a report
+ * @returns {Promise<boolean>} false if a build failed; its output has the reason
  */
 export async function buildInChild({ only, toStderr = false } = {}) {
   const args = [inProject('commands', 'run.mjs'), 'build', '--stale', ...(only ? [only] : [])]
@@ -50,7 +50,7 @@ async function buildLocked(parts, force, place) {
 }
 
 /**
- * The parts that do not match their last build.
+ * Parts that differ from their last build.
  * @param {readonly Part[]} parts
  * @param {Place} [place]
  */
@@ -72,7 +72,7 @@ async function buildPart(part, { base, dist, print }) {
   const scratch = join(dist, '.making')
   await rm(scratch, { recursive: true, force: true })
   await mkdir(scratch, { recursive: true })
-  // Taken before the work: an edit during the build leaves the part stale.
+  // Hashed before the build: an edit during the build leaves the part stale.
   const inputs = await hashFiles(base, part.inputs)
   try {
     const lines = await part.build(scratch)

@@ -9,8 +9,8 @@ import { inspectorHelp } from './inspector-help.mjs'
 import { runVite } from './bundle.mjs'
 
 /**
- * The widget as one script, its types, a file of texts for each language and one of what the inspector says, with their
- * compressed forms beside them, and what the modals show of pictures that move.
+ * Builds the widget's script, types, translations and inspector help, each with compressed copies, and copies its
+ * media.
  * @param {string} into folder that gets `widget/`
  */
 export async function buildWidget(into) {
@@ -29,7 +29,7 @@ export async function buildWidget(into) {
   ]
 }
 
-/** Each language as one line of JSON. @param {string} into */
+/** Minifies each translation. @param {string} into */
 async function copyTranslations(into) {
   const from = inProject('widget', 'translations')
   await mkdir(into)
@@ -55,11 +55,11 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const integrity = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /**
- * Writes `<file>.gz` and `<file>.br` at the highest levels: done once at build time, so that no request pays for it.
+ * Writes `<file>.gz` and `<file>.br` at the highest levels, so that no request pays for compression.
  * @param {string} file
  * @returns {Promise<{ plain: number, gzip: number, brotli: number }>} sizes in bytes
  */
-async function precompress(file) {
+export async function precompress(file) {
   const content = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [gz, br] = await Promise.all([

@@ -4,7 +4,7 @@ import { buildInChild, buildStale, staleParts } from './build-stale.mjs'
 import { parts } from './parts.mjs'
 
 /**
- * `npm run build`: builds the widget, the site, the server and the inspect command into dist/.
+ * `npm run build`: builds all parts into dist/.
  * @param {readonly string[]} args `--stale` builds only what changed; names of parts build only those
  * @returns {Promise<number>} exit code
  */
@@ -16,19 +16,18 @@ export async function run(args) {
 }
 
 /**
- * Runs a command that is built as a part of its own, and built first when it has changed. Whatever goes wrong is 2: 1 is what
- * the command found.
- * @param {string} part name of the part, and of the npm script
- * @param {(built: string, terminal: Terminal) => Promise<number>} work is given the folder of the built part
+ * Runs a command that is its own part, after building it if it is stale. Failures here exit with 2, because 1 is a
+ * result of the command.
+ * @param {string} part name of the part and of the npm script
+ * @param {(built: string, terminal: Terminal) => Promise<number>} work gets the folder of the built part
  * @returns {Promise<number>}
- *
  * @typedef {object} Terminal
  * @property {string} cwd where the command was typed: npm runs scripts in the project's folder
  * @property {(text: string) => void} print
  * @property {(line: string) => void} complain
  */
 export async function runOwnPart(part, work) {
-  // `| head` takes what it wants and goes.
+  // `| head` closes the pipe early.
   process.stdout.on('error', ignoreClosedPipe)
   process.stderr.on('error', ignoreClosedPipe)
   try {

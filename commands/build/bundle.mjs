@@ -3,15 +3,14 @@ import { ExpectedError, inProject, root } from '../runtime/project.mjs'
 import { runTool } from '../runtime/run-child.mjs'
 
 /**
- * Programs for Node, packages left outside.
- * @param {Record<string, string>} entryPoints name of the file → its source, from the repository's root
+ * Bundles programs for Node; packages stay outside.
+ * @param {Record<string, string>} entryPoints name of the file → its source, from the root
  * @param {string} outdir
- * @param {{ inside?: readonly string[] }} [options] `inside`: packages that go into the programs after all, besides those that
- *   the product is only built with. Then they share files beside them, too, and what is imported on use is loaded on use; else
- *   each program is one file
+ * @param {{ inside?: readonly string[] }} [options] `inside`: packages to bundle in addition to development dependencies.
+ * Programs then share chunks, and dynamic imports stay lazy; otherwise each program is one file
  */
 export async function bundleForNode(entryPoints, outdir, { inside } = {}) {
-  // Loaded on use: the table of parts is read by commands that build nothing.
+  // Loaded on use: some commands read the table of parts but build nothing.
   const { build } = await import('esbuild')
   await build({
     absWorkingDir: root,
@@ -25,7 +24,7 @@ export async function bundleForNode(entryPoints, outdir, { inside } = {}) {
     sourcemap: 'linked',
     logLevel: 'warning',
   }).catch(() => {
-    throw new ExpectedError(`The build of ${Object.keys(entryPoints).join(', ')} failed; the lines above say where.`)
+    throw new ExpectedError(`The build of ${Object.keys(entryPoints).join(', ')} failed; see the lines above.`)
   })
 }
 
@@ -36,9 +35,9 @@ async function packagesBut(inside) {
 }
 
 /**
- * One production build by Vite, in a process of its own. Its output is shown only when it fails.
+ * A production build by Vite in a child process. Its output is shown only on failure.
  * @param {string} config configuration file, relative to the root
- * @param {string} outDir absolute folder to write to
+ * @param {string} outDir absolute output folder
  */
 export async function runVite(config, outDir) {
   const { code, output } = await runTool(

@@ -1,8 +1,8 @@
 import MagicString from 'magic-string'
 
 /**
- * Modules of the widget whose functions nearly all run at page load, also on a page without attributes (DevTools'
- * coverage shows which). A compiled function that is never called costs memory.
+ * Modules whose functions nearly all run at page load, even on a page without attributes (see DevTools' coverage).
+ * A compiled function that is never called costs memory.
  */
 export const RUN_AT_LOAD = [
   'attributes.ts',
@@ -42,8 +42,8 @@ export const RUN_AT_LOAD = [
 ].map((file) => `widget/${file}`)
 
 /**
- * Puts the functions that run at page load in parentheses: browsers take those as a hint to compile a function together
- * with the script, off the main thread, instead of at its first call, on it.
+ * Wraps functions that run at page load in parentheses. Browsers then compile them with the script, off the main
+ * thread, instead of at their first call.
  * @returns {import('vite').Plugin}
  */
 export function eagerFunctions() {
@@ -58,8 +58,7 @@ export function eagerFunctions() {
 }
 
 /**
- * A declaration cannot stand in parentheses, so the module's own become variables, at its top, where they are set before
- * anything calls them.
+ * A declaration cannot be in parentheses, so top-level ones become variables at the top of the module.
  * @param {string} code an ES module
  * @param {ReturnType<typeof import('vite').parseAst>} program the same as ESTree nodes
  */
@@ -87,12 +86,12 @@ function hoist(text, statement) {
 /** @param {any} node */
 const isFunctionExpression = (node) => node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
 
-/** `{ method() {} }`: what is inside is no expression of its own. @param {any} parent */
+/** In `{ method() {} }` the function is not an expression. @param {any} parent */
 const ownsItsSyntax = (parent) =>
   parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && (parent.method || parent.kind !== 'init'))
 
 /**
- * Every node of a tree with the node it hangs on.
+ * Every node with its parent.
  * @param {any} value
  * @param {any} [parent]
  * @returns {Generator<{ node: any, parent: any }>}

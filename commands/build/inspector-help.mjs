@@ -19,9 +19,8 @@ const FOLDERS = ['widget/inspector/rules', 'widget/inspector']
 const DESCRIBES = /^export const (rule|notices|specialItems|help)\b/m
 
 /**
- * What the inspector’s first tab says of each rule, notice and special item, read from their sources: the script holds
- * none of it.
- * @returns {Promise<(Subject & Help & { documentationLink: string })[]>} those of which something is said
+ * Reads the help of each rule, notice and special item from the sources, because the script does not contain it.
+ * @returns {Promise<(Subject & Help & { documentationLink: string })[]>} subjects that have help
  */
 export async function inspectorHelp() {
   const modules = await describedModules()

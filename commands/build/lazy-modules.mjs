@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 import MagicString from 'magic-string'
+import { minify } from 'terser'
 import { inProject } from '../runtime/project.mjs'
 import { takenStyleTexts } from './style-texts.mjs'
 
@@ -9,23 +11,25 @@ const ROOT = 'widget/index.ts'
 /** Modules that export only functions, and that most pages never call. */
 const ENTRIES = [
   'widget/directives/on-demand.ts',
+  'widget/directives/memberstack-1/start.ts',
   'widget/gating/gated-elements.ts',
   'widget/captcha.ts',
+  'widget/client/passkey-ceremony.ts',
+  'widget/client/passkey-offer.ts',
   'widget/modals/host.tsx',
   'widget/inspector/start-inspector.ts',
-  'widget/inspector/sidebar/mount-sidebar.tsx',
+  'widget/inspector/sidebar/sidebar.tsx',
 ]
 
 /** CommonJS packages: a `require` in a function runs them at its first call. */
 const RUN_BY_REQUIRE = /^(react|react-dom)(\/|$)/
 
-/** Packages that only lazy modules use, and that need React: they are bundled with them. */
+/** Packages that only lazy modules use and that need React; they are bundled with them. */
 const BUNDLED_PACKAGES = new Set(['@nanostores/react', '@r2wc/react-to-web-component', '@r2wc/core'])
 
 /**
- * Puts each entry, with everything that only it imports, into one function that runs at the first call of one of its
- * exports. A page that calls none of them evaluates none of this code. The sources stay ordinary modules with ordinary,
- * synchronous imports.
+ * Wraps each entry and its own imports in a function that runs at the first call of an export. A page that calls none
+ * evaluates none of this code, and the sources keep ordinary synchronous imports.
  * @returns {import('vite').Plugin}
  */
 export function lazyModules() {
@@ -63,7 +67,7 @@ const bundleOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 }
 
-/** Absolute paths of the files that the widget needs besides an entry and what only that entry needs. @param {string} entry */
+/** Files that the widget needs without an entry and its own imports, as absolute paths. @param {string} entry */
 async function filesNeededWithout(entry) {
   const plugins = [keepOutside((path) => path === entry), takenStyleTexts]
   const outfile = `${entry}.js`
@@ -72,9 +76,9 @@ async function filesNeededWithout(entry) {
 }
 
 /**
- * An entry and its own files as one ES module; files outside stay imports.
+ * An entry and its own files as one ES module; other files stay imports.
  * @param {string} entry
- * @param {(path: string) => boolean} isOutside is called with an absolute path
+ * @param {(path: string) => boolean} isOutside gets an absolute path
  */
 async function bundleEntry(entry, isOutside) {
   const { outputFiles, metafile } = await build({
@@ -84,51 +88,77 @@ async function bundleEntry(entry, isOutside) {
     sourcemap: 'external',
     plugins: [keepOutside(isOutside), takenStyleTexts],
   })
-  const text = (/** @type {string} */ extension) => outputFiles.find(({ path }) => path.endsWith(extension))?.text
+  const text = (/** @type {string} */ extension) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
   const inputs = Object.keys(metafile.inputs).map((input) => input.replace(/^style-text:/, ''))
-  return { code: text('.js') ?? '', map: text('.map') ?? null, inputs }
+  return { ...(await compressed(text('.js'), text('.map'))), inputs }
 }
 
 /**
- * Leaves other packages, and the files that `isOutside` names, as imports.
- * @param {(path: string) => boolean} isOutside is called with an absolute path
+ * Puts what is used once where it is used: the bundler's own minifier, which still shortens all names, does less of that.
+ * @param {string} code an ES module
+ * @param {string} content its source map
+ */
+async function compressed(code, content) {
+  const { code: less = '', map } = await minify(code, {
+    module: true,
+    ecma: 2020,
+    compress: { passes: 2 },
+    mangle: false,
+    sourceMap: { content },
+  })
+  return { code: less, map: typeof map === 'string' ? map : null }
+}
+
+/**
+ * Keeps other packages, and files for which `isOutside` is true, as imports.
+ * @param {(path: string) => boolean} isOutside gets an absolute path
  * @returns {import('esbuild').Plugin}
  */
 const keepOutside = (isOutside) => ({
   name: 'keep-outside',
   setup(context) {
-    context.onResolve({ filter: /.*/ }, async ({ kind, path, resolveDir }) => {
+    context.onResolve({ filter: /.*/ }, async ({ kind, path, namespace, resolveDir }) => {
       if (kind === 'entry-point' || path.endsWith('?inline')) return null
+      if (RUN_BY_REQUIRE.test(path) && namespace !== ONCE) return { path, namespace: ONCE }
       if (!path.startsWith('.')) return BUNDLED_PACKAGES.has(path) ? null : { path, external: true }
       const found = await context.resolve(`./${path}`, { resolveDir, kind: 'entry-point' })
       return isOutside(found.path) ? { path: found.path, external: true } : null
     })
+    // All files of an entry share one import of a package, instead of each having its own names for the same functions.
+    context.onLoad({ filter: /.*/, namespace: ONCE }, ({ path }) => ({
+      contents: `export { ${['default', ...Object.keys(require(path))].join(', ')} } from ${JSON.stringify(path)}`,
+      loader: 'js',
+    }))
   },
 })
 
+const ONCE = 'imported-once'
+const require = createRequire(import.meta.url)
+
 /**
- * Wraps a module in a function that runs once, at the first call of one of its exports. Imports stay outside, except
- * React's, which become `require` calls inside.
- * @param {string} code an ES module with one `export { … }` that lists functions
+ * Wraps a module in a function that runs once, at the first call of an export. Imports stay outside, except React's,
+ * which become `require` calls inside.
+ * @param {string} code an ES module with one `export { … }` of functions
  * @param {{ body: any[] }} program the same code as ESTree nodes
  */
 export function atFirstCall(code, program) {
   const text = new MagicString(code)
   const exports = program.body.filter(({ type }) => type.startsWith('Export'))
   const [list] = exports
-  if (exports.length !== 1 || list.declaration || list.source) throw new Error('One list of exports is expected.')
+  if (exports.length !== 1 || list.declaration || list.source) throw new Error('Expected one list of exports.')
   /** @type {string[]} */
   const names = list.specifiers.map((/** @type {any} */ { exported }) => exported.name)
   const values = list.specifiers.map((/** @type {any} */ { exported, local }) => `${exported.name}: ${local.name}`)
+  const used = namesIn(program.body.filter(({ type }) => type !== 'ImportDeclaration'))
   for (const statement of program.body) {
     if (isKept(statement)) moveToTop(text, statement)
-    else if (statement.type === 'ImportDeclaration') requireInstead(text, statement)
+    else if (statement.type === 'ImportDeclaration') requireInstead(text, statement, used)
   }
   text.overwrite(list.start, list.end, `return { ${values.join(', ')} }`)
-  const first = program.body.find((statement) => !isKept(statement))
+  const inside = program.body.filter((statement) => !isKept(statement))
   const made = `let made\nconst make = () => (made ??= (() => {\n`
   const calls = names.map((name) => `export const ${name} = (...given) => make().${name}(...given)\n`)
-  text.prependRight(first.start, made).append(`\n})())\n${calls.join('')}`)
+  text.prependRight(inside[0].start, made).appendLeft(inside.at(-1).end, `\n})())\n${calls.join('')}`)
   return { code: text.toString(), map: text.generateMap({ hires: true }) }
 }
 
@@ -138,14 +168,23 @@ const isKept = ({ type, source }) => type === 'ImportDeclaration' && !RUN_BY_REQ
 /** @param {MagicString} text @param {any} statement */
 function moveToTop(text, { start, end }) {
   text.appendLeft(end, '\n')
-  // MagicString cannot move what is at the top already.
+  // MagicString cannot move what is already at the top.
   if (start > 0) text.move(start, end, 0)
 }
 
-/** `import a, { b as c } from 'react'` → `const a = require('react'), { b: c } = a`. @param {MagicString} text @param {any} statement */
-function requireInstead(text, { start, end, source, specifiers }) {
+/** @param {unknown} program @returns {ReadonlySet<string>} */
+const namesIn = (program) => new Set(Array.from(nodesOf(program, 'Identifier'), ({ name }) => name))
+
+/**
+ * `import a, { b as c } from 'react'` → `const a = require('react'), { b: c } = require('react')`.
+ * @param {MagicString} text
+ * @param {any} statement
+ * @param {ReadonlySet<string>} used names; others are left out
+ */
+function requireInstead(text, { start, end, source, specifiers: all }, used) {
+  const specifiers = all.filter((/** @type {any} */ { local }) => used.has(local.name))
   const called = `require(${JSON.stringify(source.value)})`
-  const isNamed = (/** @type {any} */ { type }) => type === 'ImportSpecifier'
+  const isNamed = (/** @type {any} */ { type, imported }) => type === 'ImportSpecifier' && imported.name !== 'default'
   const whole = specifiers
     .filter((/** @type {any} */ one) => !isNamed(one))
     .map((/** @type {any} */ one) => one.local.name)
@@ -156,11 +195,12 @@ function requireInstead(text, { start, end, source, specifiers }) {
 }
 
 /**
- * Lets `const { a } = await import('./lazy')` take `a` from an ordinary import: a lazy module waits for its first call
- * anyway. Otherwise the bundler makes an initializer for that module and for each that it shares with the page.
+ * Turns `const { a } = await import('./lazy')` into an ordinary import, because a lazy module waits for its first call
+ * anyway.
+ * Otherwise the bundler creates an initializer for it and for each module that it shares with the page.
  * @param {string} code
  * @param {unknown} program the same code as ESTree nodes
- * @param {(path: string) => boolean} isLazy is called with the imported path
+ * @param {(path: string) => boolean} isLazy gets the imported path
  */
 export function withoutImportCalls(code, program, isLazy) {
   const text = new MagicString(code)
@@ -178,8 +218,7 @@ export function withoutImportCalls(code, program, isLazy) {
     text.prepend(`import { ${list(' as ')} } from ${call.source.raw}\n`)
     text.overwrite(call.start, call.end, `{ ${list(': ')} }`)
   }
-  if (imports.size > 0)
-    throw new Error('A lazy module is imported as const { … } = await import(…), or not with a call.')
+  if (imports.size > 0) throw new Error('Import a lazy module as const { … } = await import(…), or statically.')
   return { code: text.toString(), map: text.generateMap({ hires: true }) }
 }
 

@@ -5,15 +5,15 @@ import { listFiles } from '../runtime/hash-files.mjs'
 import { ExpectedError, inProject } from '../runtime/project.mjs'
 import { runChild } from '../runtime/run-child.mjs'
 
-/** English needs no more letters than these have. */
+/** Latin is enough for English. */
 const FONTS = ['bricolage-grotesque-latin.ttf', 'instrument-sans-latin.ttf']
 const DRAWING = '.drawing.svg'
 
 /**
- * Makes a PNG of every `<name>.drawing.svg` in a folder and takes the drawing away. The same on every machine: the fonts come
- * from our packages, and the process that draws knows no others.
+ * Converts every `<name>.drawing.svg` in a folder to PNG. The result is the same on every machine, because the child
+ * process knows only our fonts.
  * @param {string} folder
- * @returns {Promise<number>} how many
+ * @returns {Promise<number>} number of images
  */
 export async function makePictures(folder) {
   const drawings = (await listFiles(folder)).filter((file) => file.endsWith(DRAWING))
@@ -22,7 +22,7 @@ export async function makePictures(folder) {
     const env = { FONTCONFIG_FILE: await nameFonts(scratch), PANGOCAIRO_BACKEND: 'fontconfig' }
     const program = inProject('commands', 'build', 'draw.mjs')
     const { code, output } = await runChild(process.execPath, [program, ...drawings], { capture: true, env })
-    if (code !== 0) throw new ExpectedError(`${output}\nThe pictures of the site could not be drawn.`)
+    if (code !== 0) throw new ExpectedError(`${output}\nThe images of the site could not be drawn.`)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -32,7 +32,7 @@ export async function makePictures(folder) {
 
 /**
  * @param {string} folder
- * @returns {Promise<string>} the file that names the folder of the fonts
+ * @returns {Promise<string>} path of the font configuration
  */
 async function nameFonts(folder) {
   const fonts = join(folder, 'fonts')

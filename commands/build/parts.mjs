@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { listFiles } from '../runtime/hash-files.mjs'
 import { buildServer } from './build-server.mjs'
-import { buildWidget } from './build-widget.mjs'
+import { buildWidget, precompress } from './build-widget.mjs'
 import { bundleForNode, runVite } from './bundle.mjs'
 import { makePictures } from './make-pictures.mjs'
 
 /**
- * @typedef {object} Part one thing that is built on its own
+ * @typedef {object} Part
  * @property {string} name
  * @property {readonly string[]} inputs files and folders whose content decides whether the part is stale
- * @property {readonly string[]} outputs folders below dist/ that the part makes
- * @property {(into: string) => Promise<readonly string[]>} build writes every output below `into`; gives lines to print
+ * @property {readonly string[]} outputs folders below dist/
+ * @property {(into: string) => Promise<readonly string[]>} build writes every output below `into`; returns lines to
+ * print
  */
 
-/** What every part depends on: the exact packages, the compiler's settings, and the way parts are built. */
+/** Inputs of every part: packages, compiler settings and the build itself. */
 const COMMON = ['package.json', 'package-lock.json', 'tsconfig.json', 'commands/build', 'commands/packages', 'contract']
 
 const CHECK_INPUTS = ['commands/command.ts', 'commands/escape.ts']
@@ -27,8 +28,22 @@ export const parts = [
     build: buildWidget,
   },
   {
+    name: 'console',
+    inputs: [
+      ...COMMON,
+      'console',
+      'vite.console.config.ts',
+      'widget/modals/theme',
+      'widget/modals/texts',
+      'widget/stores/texts.ts',
+      'widget/lib',
+    ],
+    outputs: ['console'],
+    build: buildConsole,
+  },
+  {
     name: 'site',
-    inputs: [...COMMON, 'host-site', 'widget/public.ts', 'vite.site.config.ts'],
+    inputs: [...COMMON, 'host-site', 'api/banks', 'widget/public.ts', 'vite.site.config.ts'],
     outputs: ['site'],
     build: buildSite,
   },
@@ -71,23 +86,32 @@ export const parts = [
   },
 ]
 
-/** The TrustTag site with every route prerendered, and its pictures drawn. @param {string} into folder that gets `site/` */
+/** @param {string} into folder that gets `console/` */
+async function buildConsole(into) {
+  const folder = join(into, 'console')
+  await runVite('vite.console.config.ts', folder)
+  const files = (await listFiles(folder)).filter((file) => /\.(?:js|css)$/u.test(file))
+  for (const file of files) await precompress(file)
+  return [`${files.filter((file) => file.endsWith('.js')).length} scripts`]
+}
+
+/** Prerenders every route of the site and draws its images. @param {string} into folder that gets `site/` */
 async function buildSite(into) {
   const folder = join(into, 'site')
   await runVite('vite.site.config.ts', folder)
   const pictures = await makePictures(folder)
   const pages = (await listFiles(folder)).filter((file) => file.endsWith('.html'))
-  return [`${pages.length} pages, ${pictures} pictures`]
+  return [`${pages.length} pages, ${pictures} images`]
 }
 
-/** The rules of the inspector over parsed files. @param {string} into folder that gets `inspect/` */
+/** @param {string} into folder that gets `inspect/` */
 async function buildInspect(into) {
   await bundleForNode({ inspect: 'commands/inspect/command.ts' }, join(into, 'inspect'), { inside: [] })
   return []
 }
 
-/** The check of a TrustTag, as pages and the server make it. @param {string} into folder that gets `verify-tag/` */
+/** @param {string} into folder that gets `verify-tag/` */
 async function buildVerifyTag(into) {
-  await bundleForNode({ 'verify-tag': 'commands/verify-tag/command.ts' }, join(into, 'verify-tag'))
+  await bundleForNode({ 'verify-tag': 'commands/verify-tag/command.ts' }, join(into, 'verify-tag'), { inside: [] })
   return []
 }

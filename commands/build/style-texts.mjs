@@ -6,15 +6,14 @@ import { inProject } from '../runtime/project.mjs'
 
 const MODULE = 'virtual:style-texts'
 
-/** Every style sheet of the widget, by its path. */
 const files = readdirSync(inProject('widget'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => inProject('widget', file))
   .toSorted()
 
 /**
- * The rules of all style sheets stand side by side in the script, where they compress best: 1 kB less. Whatever imports
- * one (`import text from './a.css?inline'`) takes it out of a function of its own, which is not compiled before.
+ * Keeps all style sheets side by side in the script, where they compress best (1 kB less). Each is in its own function,
+ * which is compiled only when `import text from './a.css?inline'` uses it.
  * @returns {import('vite').Plugin}
  */
 export function styleTexts() {
@@ -31,13 +30,13 @@ export function styleTexts() {
   }
 }
 
-/** @param {string} file as short as its rules can be said */
+/** @param {string} file */
 async function minified(file) {
   const { code } = await transform(await readFile(file, 'utf8'), { loader: 'css', minify: true })
   return code.trim()
 }
 
-/** The same import within a part of the widget that is bundled by itself. @type {import('esbuild').Plugin} */
+/** The same import inside a lazy module. @type {import('esbuild').Plugin} */
 export const takenStyleTexts = {
   name: 'taken-style-texts',
   setup(context) {

@@ -1,19 +1,19 @@
-import { systemClock } from '../../api/lib/clock'
-import { recordAction } from '../../api/operations/audit'
+import type { Config } from '../../api/config'
 import { DatabaseRefusal } from '../../api/database/errors'
 import { FIRST_RELEASED_SCHEMA, knownSchema, rollBack } from '../../api/database/migrate'
-import { openStore, unusableDatabase } from '../../api/open-store'
 import { openTables, requireInstallation, requireUnused } from '../../api/database/open-tables'
+import { systemClock } from '../../api/lib/clock'
 import { createSecrets } from '../../api/lib/ids'
-import type { Config } from '../../api/config'
+import { openStore, unusableDatabase } from '../../api/open-store'
+import { recordAction } from '../../api/operations/staged-database'
 
-/** Brings the schema up to date, as a start does: on PostgreSQL that is also what makes it. An SQLite file must be there. */
+/** On PostgreSQL this also creates the schema; an SQLite file must exist. */
 export async function migrateSchema(config: Config): Promise<string[]> {
   const before = await schemaOf(config)
   const store = await openStore(config)
   await store.close()
   const now = knownSchema()
-  return [before === now ? `The schema is ${now} already.` : `The schema was ${before}, and is ${now} now.`]
+  return [before === now ? `The schema is already ${now}.` : `The schema was migrated from ${before} to ${now}.`]
 }
 
 async function schemaOf(config: Config): Promise<number> {
@@ -27,15 +27,12 @@ async function schemaOf(config: Config): Promise<number> {
   }
 }
 
-/** Takes the schema back, for an older version of the program. */
 export async function rollBackSchema(
   { to, loseData }: { to: number; loseData: boolean },
   config: Config,
 ): Promise<string[]> {
   if (to < FIRST_RELEASED_SCHEMA)
-    throw new DatabaseRefusal(
-      `Schema ${FIRST_RELEASED_SCHEMA} is the first that was released: no version reads an older one.`,
-    )
+    throw new DatabaseRefusal(`Schema ${FIRST_RELEASED_SCHEMA} was the first release: no version reads an older one.`)
   await requireInstallation(config)
   await requireUnused(config)
   const services = { secrets: createSecrets(), clock: systemClock }
@@ -51,11 +48,11 @@ export async function rollBackSchema(
           detail: { from: String(before), to: String(to) },
         }),
     })
-    if (from === to) return [`The schema is ${to} already.`]
+    if (from === to) return [`The schema is already ${to}.`]
     return [
-      `The schema was ${from}, and is ${to} now.`,
+      `The schema was reverted from ${from} to ${to}.`,
       ...losses.map(({ what, rows }) => `Lost: ${what} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
-      `Install the version of the program that made schema ${to} before the next start: this one would migrate again.`,
+      `Before the next start, install the version of the program for schema ${to}: this one would migrate again.`,
     ]
   } finally {
     await tables.close()

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { parseUrl } from '../../contract/parse-url'
+import type { Config } from '../../api/config'
 import { FIRST_RELEASED_SCHEMA, knownSchema } from '../../api/database/migrate'
 import { migrations } from '../../api/database/migrations'
 import { databaseFile, openTables } from '../../api/database/open-tables'
 import type { DatabasePlace, OpenTables } from '../../api/database/open-tables'
-import type { Config } from '../../api/config'
-import { parseUrl } from '../../contract/parse-url'
 
-/** Sizes and counts, never content. Nothing is migrated. */
+/** Shows sizes and counts, never content. Migrates nothing. */
 export async function showStatus(config: Config): Promise<string[]> {
   const tables = openTables(config)
   try {
@@ -16,7 +16,7 @@ export async function showStatus(config: Config): Promise<string[]> {
     const answeredMs = Math.round(performance.now() - began)
     const schema = await tables.schema()
     return [
-      `${describePlace(config)}; it answered in ${answeredMs} ms`,
+      `${describePlace(config)}; responded in ${answeredMs} ms`,
       `Size: ${formatSize(await tables.sizeBytes())}`,
       describeSchema(schema),
       ...(schema === 0 ? [] : ['', ...(await countRows(tables, schema))]),
@@ -28,10 +28,10 @@ export async function showStatus(config: Config): Promise<string[]> {
 
 function describeSchema(found: number): string {
   const known = knownSchema()
-  if (found === 0) return `Schema: none yet. The first start makes ${known}.`
-  if (found > known) return `Schema: ${found}, of a newer version of the program. This one knows ${known}.`
-  if (found < known) return `Schema: ${found}. The next start, or \`migrate\`, makes it ${known}.`
-  return `Schema: ${found}, up to date. ${FIRST_RELEASED_SCHEMA} was the first that was released.`
+  if (found === 0) return `Schema: none yet. The first start creates ${known}.`
+  if (found > known) return `Schema: ${found}, from a newer version of the program. This one supports ${known}.`
+  if (found < known) return `Schema: ${found}. The next start, or \`migrate\`, updates it to ${known}.`
+  return `Schema: ${found}, up to date. ${FIRST_RELEASED_SCHEMA} was the first release.`
 }
 
 async function countRows({ db }: OpenTables, schema: number): Promise<string[]> {
@@ -44,11 +44,11 @@ async function countRows({ db }: OpenTables, schema: number): Promise<string[]> 
   return lines
 }
 
-/** Engine and location of a database, for people: never its user or password. */
+/** For people: never includes the user or password. */
 export function describePlace(place: DatabasePlace): string {
   if (place.databaseUrl === null) return `SQLite, ${resolve(databaseFile(place))}`
   const url = parseUrl(place.databaseUrl)
-  // As PostgreSQL's own programs: a parameter counts before the host.
+  // As in PostgreSQL's own programs, a parameter overrides the host.
   const host = url?.searchParams.get('host') ?? url?.host ?? ''
   return `PostgreSQL, ${url?.pathname.slice(1) ?? ''} on ${host === '' ? 'localhost' : host}`
 }

@@ -6,8 +6,8 @@ import { inProject, root } from '../runtime/project.mjs'
 import { watchInputs } from './watch-inputs.mjs'
 
 /**
- * `npm run dev`: serves, rebuilds what a saved file makes stale, and restarts the server when its own code changed. The
- * servers read the widget, the site and the demo pages from disk, so those only need a reload in the browser.
+ * `npm run dev`: serves, rebuilds stale parts on save, and restarts the server if its code changed. Widget, site and
+ * demo pages are read from disk and only need a reload.
  * @returns {Promise<void>} runs until a signal
  */
 export async function run() {
@@ -32,7 +32,7 @@ export async function run() {
 function startServer() {
   const server = spawn(process.execPath, [inProject('commands', 'run.mjs'), 'serve'], { cwd: root, stdio: 'inherit' })
   server.once('exit', (code) => {
-    if (code) console.log('The server stopped; it starts again after the next change.')
+    if (code) console.log('The server stopped. It restarts after the next change.')
   })
   return server
 }

@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util'
 import { ExpectedError } from '../runtime/project.mjs'
 import { runTool } from '../runtime/run-child.mjs'
 
-const HELP = `npm run fuzz -- [parser] [--minutes N] [--seed N]   tries inputs on one parser, or on each, N minutes long (1)
-npm run fuzz -- <parser> --input <base64>            runs one input again, as a failure names it
+const HELP = `npm run fuzz -- [parser] [--minutes N] [--seed N]   fuzzes one parser, or each, for N minutes (default: 1)
+npm run fuzz -- <parser> --input <base64>            runs one input again, as named by a failure
 
 Parsers are in tests/fuzz/targets.`
 
 const SEED_MAX = 2 ** 31
 
 /**
- * `npm run fuzz`: the inputs of the gate's quick runs, for longer, from another beginning each time.
+ * `npm run fuzz`: like the gate's quick runs, but longer and with a new seed each time.
  * @param {readonly string[]} args
- * @returns {Promise<number>} 1 when an input broke a promise
+ * @returns {Promise<number>} 1 if an input failed
  */
 export async function run(args) {
   const { values, positionals } = read(args)

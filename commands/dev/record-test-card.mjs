@@ -6,18 +6,19 @@ import { ExpectedError, inProject } from '../runtime/project.mjs'
 import { runChild } from '../runtime/run-child.mjs'
 
 /**
- * @typedef {object} Shot what is seen for a while
+ * @typedef {object} Shot a still image
  * @property {Buffer} png
- * @property {number} frames how many frames it stays
+ * @property {number} frames how long it is shown
  */
 
 const FILE = inProject('widget', 'media', 'test-card.webm')
-/** The picture has 640 × 400 dots; the modal shows it at half that. */
+/** The video has 640 × 400 pixels; the modal shows it at half size. */
 const SCREEN = { viewport: { width: 400, height: 250 }, deviceScaleFactor: 1.6 }
 const FRAMES_PER_SECOND = 20
 
 /**
- * Records the demo video of the test-card modal: the real checkout, paid with the test card in a real browser. It needs ffmpeg.
+ * Records the demo video of the test-card modal: the real checkout, paid with the test card in a real browser. Needs
+ * ffmpeg.
  *
  *     npm run serve
  *     node commands/dev/record-test-card.mjs http://localhost:4001
@@ -27,7 +28,7 @@ const FRAMES_PER_SECOND = 20
 async function record(api) {
   const { chromium } = await import('@playwright/test')
   const executablePath = await findBrowser()
-  if (!executablePath) throw new ExpectedError('There is no Chromium to record with; set CHROMIUM_PATH to one.')
+  if (!executablePath) throw new ExpectedError('No Chromium found. Set CHROMIUM_PATH.')
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
   try {
     const page = await browser.newPage({ ...SCREEN, locale: 'en-US', colorScheme: 'light', reducedMotion: 'reduce' })
@@ -67,11 +68,11 @@ async function encode(shots) {
   }
 }
 
-/** The number that the modal copies, and a date and a CVC that fit it. */
+/** The number that the modal copies, with a valid date and CVC. */
 const CARD = { 'Card number': '4242 4242 4242 4242', Expiry: '12 / 34', CVC: '123' }
 
 /**
- * Pays an open checkout with the test card, and keeps what that looks like.
+ * Pays a checkout with the test card and takes screenshots.
  * @param {import('@playwright/test').Page} page
  * @param {string} url of the checkout
  * @returns {Promise<Shot[]>}
@@ -90,7 +91,7 @@ async function filmCheckout(page, url) {
     await field(label).evaluate((input) => input.focus({ preventScroll: true }))
     await scrollTo(page, field(label), keep)
     await keep(8)
-    // A number is pasted, as the modal copied it; the rest is typed.
+    // The number is pasted, the rest is typed.
     const pieces = label === 'Card number' ? [value] : value.split('')
     for (const piece of pieces) {
       await page.keyboard.insertText(piece)
@@ -102,14 +103,14 @@ async function filmCheckout(page, url) {
   await pay.focus()
   await keep(12)
   await pay.click()
-  // The site that it belongs to is not in the picture.
+  // The site is not part of the video.
   await page.goto(url)
   await keep(40)
   return shots
 }
 
 /**
- * Brings something into the middle, in steps that are seen.
+ * Scrolls to the target in visible steps.
  * @param {import('@playwright/test').Page} page
  * @param {import('@playwright/test').Locator} target
  * @param {(frames: number) => Promise<unknown>} keep
@@ -132,9 +133,9 @@ async function scrollTo(page, target, keep) {
 }
 
 /**
- * A new member's open checkout of the demo app.
+ * Signs up a member of the demo app and opens a checkout.
  * @param {string} api origin of a running API
- * @returns {Promise<string>} address of its page
+ * @returns {Promise<string>} URL of the checkout
  */
 async function openCheckout(api) {
   const email = `film-${Date.now()}@example.com`
@@ -155,7 +156,7 @@ async function post(url, body, token) {
   }
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null)
   if (!answer?.ok)
-    throw new ExpectedError(`${url} answered ${answer?.status ?? 'nothing'}; does the product run there?`)
+    throw new ExpectedError(`${url} returned ${answer?.status ?? 'no response'}. Is the product running there?`)
   return (await answer.json()).data
 }
 

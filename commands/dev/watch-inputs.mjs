@@ -1,16 +1,16 @@
 import { existsSync, statSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Editors write a file in several steps; the last one counts. */
+/** Editors write a file in several steps. */
 const QUIET_MS = 120
 
 /**
- * Calls back after files changed, never twice at a time; a change during the call leads to one more call.
+ * Calls back after changes, one call at a time; a change during a call leads to one more.
  * @param {string} base
- * @param {readonly string[]} paths files or folders below it; what does not exist is left out
- * @param {() => Promise<void>} onChange a rejection is printed and watching goes on
- * @param {number} [quietMs] how long nothing must have changed before the call
- * @returns {() => void} ends the watching
+ * @param {readonly string[]} paths files or folders below it; missing ones are skipped
+ * @param {() => Promise<void>} onChange a rejection is printed, and watching continues
+ * @param {number} [quietMs] time without changes before the call
+ * @returns {() => void} stops watching
  */
 export function watchInputs(base, paths, onChange, quietMs = QUIET_MS) {
   /** @type {NodeJS.Timeout | undefined} */
@@ -45,6 +45,6 @@ export function watchInputs(base, paths, onChange, quietMs = QUIET_MS) {
 /** @param {string} path @param {() => void} trigger */
 function watchPath(path, trigger) {
   if (statSync(path).isDirectory()) return watch(path, { recursive: true }, trigger)
-  // Editors replace a file by a new one, which ends the watching of the old: the folder stays.
+  // Editors replace a file, which ends a watch on it, so watch its folder.
   return watch(dirname(path), (_event, name) => (name === basename(path) ? trigger() : undefined))
 }

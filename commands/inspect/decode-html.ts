@@ -1,4 +1,4 @@
-/** How far into a page a browser looks for the encoding that the page names itself. */
+/** Browsers look for an encoding in the first 1,024 bytes. */
 const PRESCAN_BYTES = 1024
 
 const marks = [
@@ -8,19 +8,18 @@ const marks = [
 ] as const
 
 /**
- * The text of a page as a browser reads it: by its byte order mark, else by what the server said, else by its own
- * `<meta>`, else as UTF-8.
- * @param said the encoding that came with an answer; null if none did
+ * Decodes as a browser does: byte order mark, else the server's charset, else `<meta>`, else UTF-8.
+ * @param charset charset of the response, if any
  */
-export function decodeHtml(bytes: Uint8Array, said: string | null): string {
+export function decodeHtml(bytes: Uint8Array, charset: string | null): string {
   const marked = markOf(bytes)
   if (marked) return new TextDecoder(marked).decode(bytes)
-  const decoder = decoderOf(said) ?? decoderOf(namedByPage(bytes)) ?? new TextDecoder()
-  // In one go, Node 20 takes windows-1252 for ISO 8859-1.
+  const decoder = decoderOf(charset) ?? decoderOf(namedByPage(bytes)) ?? new TextDecoder()
+  // Streaming avoids a bug: in one call, Node 20 decodes ISO 8859-1 wrongly as windows-1252.
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
 
-/** Whether bytes are no text in any encoding that pages are written in: a picture, say, or an archive. */
+/** Such as an image or archive, in none of the encodings of pages. */
 export const isBinary = (bytes: Uint8Array): boolean =>
   markOf(bytes) === undefined && bytes.subarray(0, PRESCAN_BYTES).includes(0)
 
@@ -31,7 +30,7 @@ function decoderOf(label: string | null): TextDecoder | null {
   try {
     return label === null ? null : new TextDecoder(label)
   } catch {
-    // A name that no browser knows either counts as none.
+    // Browsers ignore unknown names.
     return null
   }
 }
@@ -40,7 +39,7 @@ function namedByPage(bytes: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES)).replaceAll(/<!--[^]*?-->/g, '')
   for (const [tag] of start.matchAll(/<meta[\s/][^>]*/gi)) {
     const name = /(?<![\w-])charset\s*=\s*["']?\s*([^\s"';>]+)/i.exec(tag)?.[1]
-    // A page whose tags can be read byte by byte is not in UTF-16, whatever it says.
+    // Tags that can be read byte by byte are not UTF-16, whatever the page declares.
     if (name) return /^utf-?16/i.test(name) ? 'utf-8' : name
   }
   return null

@@ -1,18 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseUrl } from '../../contract/parse-url'
+import type { Source } from '../../widget/inspector/rules/source/source-page'
 import { decodeHtml, isBinary } from './decode-html'
 
-/** A page to be inspected, as its author wrote it. */
-export interface Source {
-  /** As it was named on the command line, or found below a folder named there. */
-  name: string
-  text: string
-  /** Of its address; null for a file. */
-  path: string | null
-}
-
-/** Why something cannot be inspected, in words that follow its name: `does not exist`. */
+/** The message follows the file's name: `does not exist`. */
 export class UnreadableError extends Error {}
 
 export const SOURCE_MAX_MEGABYTES = 20
@@ -26,8 +18,8 @@ export interface SourcePlace {
 }
 
 /**
- * What the arguments mean, each once and in their order: addresses, files, and folders for all pages in them.
- * @param cwd folder that relative paths begin at
+ * Resolves arguments in order and without duplicates: URLs, files, and all pages of folders.
+ * @param cwd base of relative paths
  */
 export async function findSources(named: readonly string[], cwd: string): Promise<SourcePlace[]> {
   const places = new Map<string, SourcePlace>()
@@ -46,11 +38,11 @@ const filePlace = (name: string, file: string): SourcePlace => ({ name, read: ()
 
 function addressPlace(name: string): SourcePlace {
   const url = parseUrl(name)
-  if (!url) return unreadable(name, 'is no address')
+  if (!url) return unreadable(name, 'is not a valid URL')
   if (!/^https?:$/.test(url.protocol)) return unreadable(name, 'is neither http nor https')
   if (url.username || url.password) {
     url.username = url.password = ''
-    return unreadable(url.href, 'was given with a name or password, which are not sent')
+    return unreadable(url.href, 'contains a user name or password, which are not sent')
   }
   return { name, read: () => readUrlSource(name) }
 }
@@ -60,7 +52,7 @@ const unreadable = (name: string, why: unknown): SourcePlace => ({
   read: () => Promise.reject(typeof why === 'string' ? new UnreadableError(why) : why),
 })
 
-/** In the order of their names; what tools keep in a folder (`node_modules`, `.git`) is nobody's page. */
+/** Sorted by name; `node_modules` and dot folders are skipped. */
 async function addFolder(
   name: string,
   cwd: string,
@@ -82,7 +74,7 @@ async function addFolder(
       add(resolve(cwd, path), filePlace(path, resolve(cwd, path)))
     }
   }
-  if (isTop && !any) add(resolve(cwd, name), unreadable(name, 'holds no .html or .htm file'))
+  if (isTop && !any) add(resolve(cwd, name), unreadable(name, 'contains no .html or .htm file'))
   return any
 }
 
@@ -93,21 +85,20 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /**
- * Reads a file, and nothing that it names.
- * @param name what it is called in the report
+ * @param name shown in the report
  * @throws {UnreadableError}
  */
 async function readFileSource(name: string, file: string): Promise<Source> {
   const bytes = await readBytes(file)
   if (isBinary(bytes)) throw new UnreadableError('is not a text file')
-  return { name, text: decodeHtml(bytes, null), path: null }
+  return { name, text: decodeHtml(bytes, null), location: null }
 }
 
 /** @throws {UnreadableError} */
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const info = await stat(file)
-    // A pipe or a device may never end.
+    // A pipe or device may never end.
     if (!info.isFile()) throw new UnreadableError('is not a file')
     if (info.size > SOURCE_MAX_BYTES) throw tooLarge()
     return await readFile(file)
@@ -118,31 +109,73 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 
 const TIME_LIMIT_SECONDS = 20
 
+interface UrlOptions {
+  timeLimitMs?: number
+  /** Whether a redirect may be followed. Default: any. */
+  mayFollow?: (from: URL, to: URL) => boolean
+  /** Default: a page. */
+  kind?: 'page' | 'script'
+}
+
+const kinds = {
+  page: {
+    accept: 'text/html, application/xhtml+xml;q=0.9, text/plain;q=0.5',
+    type: /^(text\/|application\/xhtml\+xml)/i,
+  },
+  script: {
+    accept: 'text/javascript, application/javascript',
+    type: /^(text|application)\/([a-z-]+\+)?(javascript|ecmascript|plain)/i,
+  },
+}
+
 /**
- * Fetches one page, and nothing that it names.
- * @param name its address as it was typed, and what it is called in the report
+ * Fetches one page or script and nothing that it refers to.
+ * @param name the URL, also shown in the report
  * @throws {UnreadableError}
  */
-export async function readUrlSource(name: string, timeLimitMs = TIME_LIMIT_SECONDS * 1000): Promise<Source> {
+export async function readUrlSource(
+  name: string,
+  { timeLimitMs = TIME_LIMIT_SECONDS * 1000, mayFollow = () => true, kind = 'page' }: UrlOptions = {},
+): Promise<Source> {
+  const { accept, type: expected } = kinds[kind]
   try {
-    const answer = await fetch(name, {
-      headers: {
-        accept: 'text/html, application/xhtml+xml;q=0.9, text/plain;q=0.5',
-        'user-agent': 'membership-inspect',
-      },
+    const headers = { accept, 'user-agent': 'membership-inspect' }
+    const { answer, location } = await follow(new URL(name), mayFollow, {
+      headers,
       signal: AbortSignal.timeout(timeLimitMs),
     })
-    if (!answer.ok) throw new UnreadableError(`answered ${answer.status}`)
-    const type = answer.headers.get('content-type') ?? 'text/html'
-    if (!/^(text\/|application\/xhtml\+xml)/i.test(type)) throw new UnreadableError(`is no page (${type})`)
+    if (!answer.ok) throw new UnreadableError(`returned status ${answer.status}`)
+    const type = answer.headers.get('content-type') ?? (kind === 'page' ? 'text/html' : 'text/javascript')
+    if (!expected.test(type)) throw new UnreadableError(`is not a ${kind} (${type})`)
     const bytes = await readBody(answer)
     if (isBinary(bytes)) throw new UnreadableError('is not text')
-    const said = /charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1] ?? null
-    // Where a redirect has led to.
-    return { name, text: decodeHtml(bytes, said), path: new URL(answer.url).pathname }
+    const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1] ?? null
+    return { name, text: decodeHtml(bytes, charset), location }
   } catch (error) {
     throw networkProblem(error, timeLimitMs)
   }
+}
+
+const REDIRECTS_MAX = 10
+
+/** Sends nothing to a URL that `mayFollow` refuses. */
+async function follow(
+  first: URL,
+  mayFollow: (from: URL, to: URL) => boolean,
+  init: RequestInit,
+): Promise<{ answer: Response; location: URL }> {
+  let location = first
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    const answer = await fetch(location, { ...init, redirect: 'manual' })
+    const target = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || target === null) return { answer, location }
+    await answer.body?.cancel()
+    const next = parseUrl(target, location.href)
+    if (!next || !/^https?:$/.test(next.protocol)) throw new UnreadableError('redirects to an invalid URL')
+    if (!mayFollow(location, next)) throw new UnreadableError(`redirects to ${next.origin}, which is not read`)
+    location = next
+  }
+  throw new UnreadableError(`redirects more than ${REDIRECTS_MAX} times`)
 }
 
 async function readBody(answer: Response): Promise<Uint8Array> {
@@ -156,9 +189,10 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-function networkProblem(error: unknown, timeLimitMs: number): unknown {
+/** Translates errors of `fetch`; others stay as they are. */
+export function networkProblem(error: unknown, timeLimitMs: number): unknown {
   if (error instanceof UnreadableError || !(error instanceof Error)) return error
-  if (error.name === 'TimeoutError') return new UnreadableError(`did not answer within ${timeLimitMs / 1000} seconds`)
+  if (error.name === 'TimeoutError') return new UnreadableError(`did not respond within ${timeLimitMs / 1000} seconds`)
   const { cause } = error
   const why = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : error.message
   return new UnreadableError(`cannot be fetched (${why})`)
@@ -167,13 +201,13 @@ function networkProblem(error: unknown, timeLimitMs: number): unknown {
 const sentences: Record<string, string> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'does not exist',
-  EACCES: 'may not be read',
-  EPERM: 'may not be read',
-  ELOOP: 'is a link that leads to itself',
+  EACCES: 'cannot be read: no permission',
+  EPERM: 'cannot be read: no permission',
+  ELOOP: 'is a link to itself',
   ENAMETOOLONG: 'has a name that is too long',
 }
 
-/** What the file system refused, in words; anything else stays as it is. */
+/** Translates file system errors; others stay as they are. */
 export function fileProblem(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   return new UnreadableError(sentences[String(error.code)] ?? `cannot be read (${String(error.code)})`)

@@ -1,6 +1,6 @@
 /**
- * Licences that a package may have, by SPDX identifier. `shipped`: those of packages that run where the product does; `built with`:
- * those of what only builds or tests it, too.
+ * Allowed licenses by SPDX identifier. `shipped`: for packages that run in production; `built with`: only for packages
+ * that build or test the product.
  * @type {Readonly<Record<string, 'shipped' | 'built with'>>}
  */
 export const allowedLicences = {
@@ -13,16 +13,19 @@ export const allowedLicences = {
   ISC: 'shipped',
   MIT: 'shipped',
   'MIT-0': 'shipped',
-  // Fonts: they may be embedded and passed on, not sold by themselves.
+  // Fonts: may be embedded and redistributed, but not sold alone.
   'OFL-1.1': 'shipped',
   Unlicense: 'shipped',
   Zlib: 'shipped',
-  // What is changed of it has to be published. Nothing of it is in what is shipped.
+  // Changed files must be published. No such file is shipped.
   'MPL-2.0': 'built with',
+  // As free as MIT.
+  'Python-2.0': 'built with',
 }
 
 /**
- * Packages whose licence is not in that list, or not where it belongs, with what was found and why that will do. A name may end in `*`.
+ * Packages with another license, or with one in another place: what was found and why it is allowed. A name may end in
+ * `*`.
  * @type {readonly { name: string, says: string | null, licence: string, why: string }[]}
  */
 export const exceptions = [
@@ -30,31 +33,31 @@ export const exceptions = [
     name: '@img/sharp-libvips-*',
     says: 'LGPL-3.0-or-later',
     licence: 'LGPL-3.0-or-later',
-    why: 'a library of its own that is loaded at run time, unchanged, and that anybody can replace',
+    why: 'a separate library that is loaded at run time, unchanged and replaceable',
   },
   {
     name: '@img/sharp-win32-*',
     says: 'Apache-2.0 AND LGPL-3.0-or-later',
     licence: 'LGPL-3.0-or-later',
-    why: 'holds the same library, for Windows',
+    why: 'contains the same library, for Windows',
   },
   {
     name: '@img/sharp-wasm32',
     says: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
     licence: 'LGPL-3.0-or-later',
-    why: 'holds the same library, for machines that sharp is not built for',
+    why: 'contains the same library, for other platforms',
   },
   {
     name: '@digitalbazaar/credentials-context',
     says: 'SEE LICENSE IN LICENSE.md',
     licence: 'BSD-3-Clause',
-    why: 'its files of contexts have the W3C Software and Document License, which asks for no more',
+    why: 'its context files have the W3C Software and Document License, which has no further terms',
   },
   {
     name: 'mediabunny',
     says: 'MPL-2.0',
     licence: 'MPL-2.0',
-    why: 'runs unchanged, as a package of its own that has its sources in it; nothing of it is in what browsers get',
+    why: 'runs unchanged as a separate package that includes its sources; browsers get none of it',
   },
-  { name: 'png-js', says: null, licence: 'MIT', why: 'stands in its file LICENSE' },
+  { name: 'png-js', says: null, licence: 'MIT', why: 'stated in its file LICENSE' },
 ]

@@ -1,30 +1,30 @@
 import { root } from '../runtime/project.mjs'
 import { runChild } from '../runtime/run-child.mjs'
-import { tellHelp } from '../runtime/tell-help.mjs'
+import { printHelp } from '../runtime/print-help.mjs'
 import { readPackages } from './read-packages.mjs'
 
 /** Fails fast without a connection. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=15000']
 
-/** What is printed, and looked for, where there is nobody to ask. */
-export const SKIPPED = 'skipped: the registry does not answer audits'
+/** Printed, and detected by the caller, if the registry does not respond. */
+export const SKIPPED = 'skipped: the registry did not respond'
 
 const HELP = `npm run audit
 
-Asks the registry that packages come from for holes that are known in them.
+Asks the package registry for known vulnerabilities of the installed packages.
 
 Options
   --help
 
-Exit code: 0 nothing has to be mended, 1 something has to be mended first.`
+Exit code: 0 nothing to fix, 1 vulnerabilities must be fixed first.`
 
 /**
- * `npm run audit`: asks the registry that packages come from for holes that are known in them.
+ * `npm run audit`: asks the package registry for known vulnerabilities.
  * @param {readonly string[]} args
- * @returns {Promise<number>} 1 when one of them has to be fixed first
+ * @returns {Promise<number>} 1 if one of them must be fixed first
  */
 export async function run(args = process.argv.slice(2)) {
-  if (tellHelp(args, HELP)) return 0
+  if (printHelp(args, HELP)) return 0
   const packages = await readPackages(root)
   const shipped = new Set(packages.flatMap(({ name, shipped: isShipped }) => (isShipped ? [name] : [])))
   const { output } = await runChild('npm', ['audit', '--json', ...PATIENCE], { capture: true })
@@ -33,17 +33,17 @@ export async function run(args = process.argv.slice(2)) {
     console.log(SKIPPED)
     return 0
   }
-  for (const { name, severity, shipped: isShipped, fails, mended } of holes)
+  for (const { name, severity, shipped: isShipped, fails, fixedIn } of holes)
     console.log(
-      `${fails ? '✗' : '–'} ${name}: ${severity}${isShipped ? '' : ', builds or tests the product'}; mended in ${mended}`,
+      `${fails ? '✗' : '–'} ${name}: ${severity}${isShipped ? '' : ', used only to build or test'}; fixed in ${fixedIn}`,
     )
-  console.log(`${holes.length} of ${packages.length} packages have holes that are known.`)
+  console.log(`${holes.length} of ${packages.length} packages have known vulnerabilities.`)
   return holes.some(({ fails }) => fails) ? 1 : 0
 }
 
-/** How grave a hole is, the gravest first. */
+/** Most severe first. */
 const SEVERITIES = /** @type {const} */ (['critical', 'high', 'moderate', 'low', 'info'])
-/** What is less grave waits; what only builds or tests the product counts one step lower. A word that is unknown never waits. */
+/** Severities that may wait; build and test packages may wait one level longer. An unknown severity never waits. */
 const WAITS = { shipped: ['moderate', 'low', 'info'], others: ['high', 'moderate', 'low', 'info'] }
 
 /**
@@ -52,14 +52,14 @@ const WAITS = { shipped: ['moderate', 'low', 'info'], others: ['high', 'moderate
  * @property {string} severity
  * @property {boolean} shipped
  * @property {boolean} fails
- * @property {string} mended the version without it, as npm names it
+ * @property {string} fixedIn the version without it, as npm names it
  */
 
 /**
- * Reads what `npm audit --json` printed.
+ * Parses the output of `npm audit --json`.
  * @param {string} output
- * @param {ReadonlySet<string>} shipped names of the packages that run where the product does
- * @returns {KnownHole[] | null} null: the registry does not answer audits
+ * @param {ReadonlySet<string>} shipped names of the packages that run in production
+ * @returns {KnownHole[] | null} null if the registry did not respond
  */
 export function readAudit(output, shipped) {
   const start = output.indexOf('{')
@@ -80,11 +80,11 @@ function readHole({ name, severity, fixAvailable }, names) {
     severity: String(severity),
     shipped,
     fails: !WAITS[shipped ? 'shipped' : 'others'].includes(String(severity)),
-    mended: fix ?? (fixAvailable === true ? 'a newer version' : 'no version yet'),
+    fixedIn: fix ?? (fixAvailable === true ? 'a newer version' : 'no version yet'),
   }
 }
 
-/** What is unknown comes first. @param {KnownHole} hole */
+/** Unknown severities come first. @param {KnownHole} hole */
 const gravity = ({ severity }) => SEVERITIES.findIndex((one) => one === severity)
 
 /** @param {string} text @returns {unknown} */

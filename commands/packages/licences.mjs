@@ -1,33 +1,32 @@
 import { relative } from 'node:path'
 import { listFiles } from '../runtime/hash-files.mjs'
 import { inProject, root } from '../runtime/project.mjs'
-import { tellHelp } from '../runtime/tell-help.mjs'
+import { printHelp } from '../runtime/print-help.mjs'
 import { allowedLicences, exceptions } from './allowed-licences.mjs'
 import { readPackages } from './read-packages.mjs'
 
 const HELP = `npm run licences [-- --all]
 
-What licences the packages of the lock file and the files that are shipped have, and whether all of them can be used.
+Lists the licenses of all packages in the lock file and of all shipped files, and checks that each is allowed.
 
 Options
-  --all                    names each package
+  --all                    lists each package
   --help
 
-Exit code: 0 all of them can be used, 1 something is not in the lists.`
+Exit code: 0 all are allowed, 1 a license or origin is not in the lists.`
 
 /**
- * `npm run licences`: what licences the packages of the lock file and the files that are shipped have, and whether all of them are
- * ones that can be used. `--all` names each package.
+ * `npm run licences`: lists the licenses of packages and shipped files, and checks that all are allowed.
  * @param {readonly string[]} args
- * @returns {Promise<number>} 1 when something is not in the lists of `allowed-licences` and `assets`
+ * @returns {Promise<number>} 1 if something is not in `allowed-licences` or `assets`
  */
 export async function run(args) {
-  if (tellHelp(args, HELP)) return 0
+  if (printHelp(args, HELP)) return 0
   const { judged, problems } = judgePackages(await readPackages(root))
-  const unknown = unknownAssets(await shippedFiles()).map((file) => `${file}: nobody has said where it comes from.`)
+  const unknown = unknownAssets(await shippedFiles()).map((file) => `${file}: its origin is not in the list of assets.`)
   if (args.includes('--all'))
     for (const { pack, licence } of judged)
-      console.log(`${pack.name} ${pack.version}  ${licence}${pack.shipped ? '' : '  (builds or tests the product)'}`)
+      console.log(`${pack.name} ${pack.version}  ${licence}${pack.shipped ? '' : '  (used only to build or test)'}`)
   else for (const line of summary(judged)) console.log(line)
   for (const problem of [...problems, ...unknown]) console.error(problem)
   return problems.length + unknown.length === 0 ? 0 : 1
@@ -44,7 +43,7 @@ function summary(judged) {
   const rows = [...counts].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
   const excused = judged.filter(({ why }) => why !== null)
   return [
-    ...rows.map(([licence, { shipped, others }]) => `${licence}: ${shipped} shipped, ${others} to build and test`),
+    ...rows.map(([licence, { shipped, others }]) => `${licence}: ${shipped} shipped, ${others} for build and test`),
     ...excused.map(({ pack, licence, why }) => `${pack.name}: ${licence}, ${why}`),
   ]
 }
@@ -55,7 +54,7 @@ function summary(judged) {
  */
 
 /**
- * Which packages may be used, and a sentence for each that may not, or that an exception is written for in vain.
+ * Judges each package, with a sentence for each that is not allowed and each exception that is not needed.
  * @param {readonly LicensedPackage[]} packages
  * @returns {{ judged: Judged[], problems: string[] }}
  */
@@ -82,16 +81,16 @@ const names = (pattern, name) => (pattern.endsWith('*') ? name.startsWith(patter
 
 /** @param {LicensedPackage} pack */
 function sentence({ name, version, licence, shipped }) {
-  const where = shipped ? 'is shipped' : 'builds or tests the product'
+  const where = shipped ? 'is shipped' : 'is used to build or test'
   return licence === null
-    ? `${name} ${version}, which ${where}, does not say what licence it has.`
-    : `${name} ${version}, which ${where}, has the licence ${licence}, which is not in the list.`
+    ? `${name} ${version}, which ${where}, does not state a license.`
+    : `${name} ${version}, which ${where}, has the license ${licence}, which is not allowed.`
 }
 
 /**
- * Whether the terms of an SPDX expression can be kept: of `OR` one side, of `AND` both.
+ * Evaluates an SPDX expression: one side of `OR`, both of `AND`.
  * @param {string} expression such as `(MIT OR GPL-3.0-or-later)`
- * @param {boolean} shipped whether the package runs where the product does
+ * @param {boolean} shipped whether the package runs in production
  */
 export function mayBeUsed(expression, shipped) {
   const words = expression.match(/[()]|[^\s()]+/gu) ?? []
@@ -132,14 +131,14 @@ function isAllowed(licence, shipped) {
   return where === 'shipped' || (where === 'built with' && !shipped)
 }
 
-/** Folders whose files reach other people. */
-const SHIPPED = ['api', 'demo-pages', 'docs', 'host-site', 'widget']
+/** Folders with files that are distributed. */
+const SHIPPED = ['api', 'console', 'demo-pages', 'docs', 'host-site', 'widget']
 
-/** What is written here, as opposed to drawn, filmed or collected. */
+/** Source files, as opposed to images, videos and data. */
 const WRITTEN = /\.(ts|tsx|mjs|js|css|html|md)$/u
 
 /**
- * Where pictures, films, data and texts come from. The first row that fits counts.
+ * Origin of images, videos, data and texts. The first matching row counts.
  * @type {readonly { files: RegExp, from: string, licence: string }[]}
  */
 export const assets = [
@@ -147,20 +146,24 @@ export const assets = [
   { files: /^widget\/translations\/[a-z]{2}\.json$/u, from: 'written for the product', licence: 'own' },
   { files: /^widget\/media\/test-card\.webm$/u, from: 'filmed by `commands/dev/record-test-card.mjs`', licence: 'own' },
   { files: /^host-site\/ui\/drawings\/[\w-]+\.svg$/u, from: 'drawn for the product', licence: 'own' },
-  { files: /^(host-site\/public\/favicon|demo-pages\/icon)\.svg$/u, from: 'drawn for the product', licence: 'own' },
+  {
+    files: /^(host-site\/public\/favicon|demo-pages\/icon|console\/icon)\.svg$/u,
+    from: 'drawn for the product',
+    licence: 'own',
+  },
   { files: /^api\/fonts\/[\w-]+\.ttf$/u, from: 'the packages @fontsource-variable, unpacked', licence: 'OFL-1.1' },
   { files: /^demo-pages\/[\w/-]+\.json$/u, from: 'written for the product', licence: 'own' },
   { files: /^docs\/[\w/.-]+$/u, from: 'written for the product', licence: 'own' },
 ]
 
 /**
- * Files that nobody has said the origin of.
- * @param {readonly string[]} files paths below the repository's root
+ * Files without a known origin.
+ * @param {readonly string[]} files paths from the root
  */
 export const unknownAssets = (files) =>
   files.filter((file) => !WRITTEN.test(file) && !assets.some((row) => row.files.test(file)))
 
-/** @returns {Promise<string[]>} files that reach other people, by path below the repository's root */
+/** @returns {Promise<string[]>} distributed files, as paths from the root */
 export async function shippedFiles() {
   const lists = await Promise.all(SHIPPED.map((folder) => listFiles(inProject(folder))))
   return lists.flat().map((file) => relative(root, file).replaceAll('\\', '/'))

@@ -2,21 +2,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inProject } from '../runtime/project.mjs'
 
-/** The file that goes along with what holds the work of others. */
+/** Shipped beside third-party code. */
 export const NOTICES_FILE = 'third-party-notices.txt'
 
 const RULE = `\n${'-'.repeat(72)}\n\n`
 
 /**
- * What licences ask to be passed on with copies: names, versions, and the texts as their packages have them.
- * @param {Iterable<string>} names of packages that something of is in the copy
- * @param {string} what the copy, as its readers know it
+ * The notices that licenses require in copies: names, versions and license texts.
+ * @param {Iterable<string>} names of packages with parts in the copy
+ * @param {string} what the copy is called
  * @returns {Promise<string>}
  */
 export async function notices(names, what) {
   const sorted = [...new Set(names)].toSorted()
   const parts = await Promise.all(sorted.map(noticeOf))
-  const head = `Parts of ${what} are the work of others, under these licences.\n`
+  const head = `Parts of ${what} are third-party work under these licenses.\n`
   return [head, ...parts].join(RULE)
 }
 
@@ -30,15 +30,15 @@ async function noticeOf(name) {
   return `${name} ${version}\n\n${text ?? without}\n`
 }
 
-/** @param {string} folder @returns {Promise<string | null>} null where a package brings no text along */
+/** @param {string} folder @returns {Promise<string | null>} null if the package has no license text */
 async function licenceText(folder) {
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e(\.\w+)?$/iu.test(entry))
   return file === undefined ? null : (await readFile(join(folder, file), 'utf8')).trim()
 }
 
 /**
- * The package that a module or an asset is of; null for our own.
- * @param {string} path with anything behind it
+ * The package of a module or asset; null for our own.
+ * @param {string} path may have a suffix
  */
 export function packageOf(path) {
   const inside = path.replaceAll('\\', '/').split('/node_modules/').at(-1) ?? ''
@@ -47,9 +47,8 @@ export function packageOf(path) {
 }
 
 /**
- * Writes the notices of every package that something of went into a build, beside what was built. What was looked at and left
- * out is not named.
- * @param {string} what as its readers know it
+ * Writes the notices of every package with code in the build. Packages that were tree-shaken away are not named.
+ * @param {string} what the build is called
  * @returns {import('vite').Plugin}
  */
 export function thirdPartyNotices(what) {
@@ -60,7 +59,7 @@ export function thirdPartyNotices(what) {
       const paths = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk'
           ? Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
-          : // Paths of assets are told without what stands before them.
+          : // Asset names lack the leading folders.
             file.originalFileNames.map((name) => `/${name}`),
       )
       const names = paths.flatMap((path) => packageOf(path) ?? [])

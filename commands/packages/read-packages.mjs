@@ -5,15 +5,15 @@ import { join } from 'node:path'
  * @typedef {object} LicensedPackage one package of the lock file
  * @property {string} name
  * @property {string} version
- * @property {string | null} licence what it says of itself; null: nothing where that belongs
- * @property {boolean} shipped false for what only builds or tests the product
- * @property {string} path below the root: where it is, where it is installed
+ * @property {string | null} licence as stated by the package; null without a statement
+ * @property {boolean} shipped false for packages that only build or test the product
+ * @property {string} path from the root, where it is installed
  */
 
 /**
- * Every package of the lock file, also those for other machines, each version once. What a package that is here says of
- * itself goes before what the lock file remembers.
- * @param {string} folder the repository's root
+ * Every package of the lock file once per version, including those for other platforms. An installed package's own
+ * statement takes precedence over the lock file.
+ * @param {string} folder root of the repository
  * @returns {Promise<LicensedPackage[]>}
  */
 export async function readPackages(folder) {
@@ -33,7 +33,7 @@ export async function readPackages(folder) {
   return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-/** @param {string} file @returns {Promise<{ license?: unknown } | null>} null where it is not installed */
+/** @param {string} file @returns {Promise<{ license?: unknown } | null>} null if it is not installed */
 async function readOwn(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

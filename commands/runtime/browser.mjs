@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { runChild, runTool } from './run-child.mjs'
 
-/** What a person runs when nothing here worked. */
+/** Printed if no browser could be found or installed. */
 export const BROWSER_HINT =
   'No browser for the tests: run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to a Chromium.'
 
 /**
- * Finds a browser or installs one: Debian's package when root on Debian, else Playwright's own.
- * @returns {Promise<string | null>} path of the executable, null when there is none to be had
+ * Finds or installs a browser: Debian's package if root on Debian, else Playwright's own.
+ * @returns {Promise<string | null>} path of the executable, null if none could be installed
  */
 export async function ensureBrowser() {
   const found = await findBrowser()
@@ -28,7 +28,7 @@ export async function ensureBrowser() {
   return findBrowser()
 }
 
-/** Ubuntu is not meant: its chromium package needs a running snap service. */
+/** Not Ubuntu, whose chromium package needs a running snap service. */
 async function isDebian() {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
   return /^ID=debian$/m.test(release)
@@ -41,7 +41,7 @@ const FIXED_PLACES = [
 ]
 
 /**
- * Finds a Chromium that starts: the one that CHROMIUM_PATH names, one on the path, or Playwright's own download.
+ * Finds a Chromium that starts: CHROMIUM_PATH, one on the PATH, or Playwright's download.
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<string | null>} path of the executable
  */
@@ -52,7 +52,7 @@ export async function findBrowser(env = process.env) {
   return candidates.find(starts) ?? (await playwrightsOwn())
 }
 
-/** Some systems ship a script of that name that only says where to get a browser. @param {string} file */
+/** Some systems ship a stub of that name. @param {string} file */
 const starts = (file) => existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 
 async function playwrightsOwn() {

@@ -7,14 +7,13 @@ const { env } = process
 const banksFolder = inProject('dist', 'banks')
 
 /**
- * Every command by the name of its npm script. A row resolves to the exit code; without a number, the process goes on.
- * Each loads only what it needs.
+ * Commands by npm script, loaded on use. Each resolves to the exit code; without one, the process keeps running.
  * @type {Readonly<Record<string, (args: string[]) => Promise<number | void>>>}
  */
 const commands = {
   admin: (args) => runBuilt('admin', (program) => runAdmin(program, args)),
   audit: async (args) => (await import('../packages/audit.mjs')).run(args),
-  // 1 is what it found.
+  // A missing build exits with 2, because 1 means that the log is wrong.
   'audit-log': (args) =>
     runBuilt('audit-log', (program) => program.auditLogCommand(args, { now: Date.now, ...output }), 2),
   bench: async (args) => (await import('../bench/run-bench.mjs')).run(args),
@@ -25,12 +24,15 @@ const commands = {
   inspect: (args) =>
     runPart('inspect', (program, terminal) => {
       const colour = process.stdout.isTTY && !env['NO_COLOR']
-      return program.inspectCommand(args, { ...terminal, colour })
+      return program.inspectCommand(args, { ...terminal, env, colour })
     }),
   keys: (args) => runBuilt('keys', (program) => program.keysCommand(args, { env, ask, ...output })),
   licences: async (args) => (await import('../packages/licences.mjs')).run(args),
   mirror: (args) => runBuilt('mirror', (program) => program.mirrorCommand(args, { env, ...output })),
   owner: (args) => runBuilt('owner', (program) => program.ownerCommand(args, { env, banksFolder, ...output })),
+  passkeys: (args) => runBuilt('passkeys', (program) => program.passkeysCommand(args, { env, fetch, ...output })),
+  passwords: (args) => runBuilt('passwords', (program) => program.passwordsCommand(args, { env, ...output })),
+  release: async (args) => (await import('../build/release.mjs')).run(args),
   serve: async () => (await import('../serve/launch.mjs')).serve(),
   settings: (args) => {
     const documentFile = inProject('docs', 'settings.md')
@@ -49,20 +51,19 @@ const commands = {
 
 /**
  * @param {string} name
- * @param {string[]} args what was typed behind the name
+ * @param {string[]} args
  * @returns {Promise<number | void>} exit code
  */
 export async function run(name, args) {
   if (Object.hasOwn(commands, name)) return commands[name]?.(args)
-  console.error(`There is no command ${JSON.stringify(name)}. There are: ${Object.keys(commands).join(', ')}.`)
+  console.error(`Unknown command ${JSON.stringify(name)}. Use one of: ${Object.keys(commands).join(', ')}.`)
   return 2
 }
 
 /**
- * Runs a program of dist/server.
- * @param {string} name
+ * @param {string} name of a program in dist/server
  * @param {(program: any) => Promise<number>} work
- * @param {number} [missing] exit code where nothing is built
+ * @param {number} [missing] exit code if it is not built
  */
 async function runBuilt(name, work, missing = 1) {
   const file = inProject('dist', 'server', `${name}.js`)
@@ -72,7 +73,7 @@ async function runBuilt(name, work, missing = 1) {
 }
 
 /**
- * Runs a program that is a part of its own, and is built first when it has changed.
+ * Runs a program that is built as its own part, after building it if it is stale.
  * @param {string} part
  * @param {(program: any, terminal: import('../build/build.mjs').Terminal) => Promise<number>} work
  */
@@ -83,7 +84,10 @@ async function runPart(part, work) {
   )
 }
 
-/** Questions go to the terminal, not among what a program reads. @param {typeof import('../admin/command')} program @param {string[]} args */
+/**
+ * Questions go to stderr, because stdout is for results. @param {typeof import('../admin/command')} program @param
+ * {string[]} args
+ */
 async function runAdmin({ adminCommand, openTerminal }, args) {
   const terminal = process.stdin.isTTY ? openTerminal(process.stdin, process.stderr) : null
   const code = await adminCommand(args, { env, terminal, banksFolder, ...output })
@@ -91,7 +95,7 @@ async function runAdmin({ adminCommand, openTerminal }, args) {
   return code
 }
 
-/** @param {string} question @returns {Promise<string>} one line; empty where there is none */
+/** @param {string} question @returns {Promise<string>} one line; empty if the input ended */
 async function ask(question) {
   const { createInterface } = await import('node:readline/promises')
   const lines = createInterface({ input: process.stdin, output: process.stderr })

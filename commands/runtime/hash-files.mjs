@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /**
- * One digest over names and contents of files, the same on every machine and clock.
- * @param {string} base folder that names are relative to
- * @param {readonly string[]} paths files or folders below it; what is missing counts as missing, not as an error
+ * A digest of file names and contents, independent of machine and time.
+ * @param {string} base names are relative to this folder
+ * @param {readonly string[]} paths files or folders below it; a missing one is not an error
  * @returns {Promise<string>} hex
  */
 export async function hashFiles(base, paths) {
@@ -19,7 +19,7 @@ export async function hashFiles(base, paths) {
 }
 
 /**
- * Every file at or below a path, absolute, in no order; empty when there is nothing.
+ * Files at or below a path, absolute and unsorted.
  * @param {string} path
  * @returns {Promise<string[]>}
  */

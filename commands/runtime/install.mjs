@@ -6,7 +6,7 @@ import { withLock } from './with-lock.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[] }} LockedPackage */
 
-/** Installs from the exact lock file when node_modules does not already match it. */
+/** Runs `npm ci` unless node_modules matches the lock file. */
 export async function ensureInstalled() {
   if (await matchesLock(root)) return
   const waiting = () => console.log('Another terminal is installing; waiting for it …')
@@ -17,14 +17,15 @@ async function installUnlessMatching() {
   if (await matchesLock(root)) return
   console.log('Installing packages from package-lock.json …')
   const { program, args } = npm()
-  // NODE_ENV=production would leave out the tools that build the product.
+  // NODE_ENV=production would skip the build tools.
   const { code } = await runChild(program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund'])
-  if (code !== 0) throw new ExpectedError('npm ci failed; its own lines above say why. Then run the command again.')
+  if (code !== 0)
+    throw new ExpectedError('npm ci failed; see its output above. Fix the cause and run the command again.')
   if (!(await matchesLock(root)))
     throw new ExpectedError('npm ci ended, but node_modules does not match package-lock.json.')
 }
 
-/** npm as it was started, when it started us; else the one on the path. */
+/** The npm that started us, else the one on the PATH. */
 function npm() {
   const script = process.env['npm_execpath']
   if (script?.endsWith('.js')) return { program: process.execPath, args: [script] }
@@ -32,9 +33,9 @@ function npm() {
 }
 
 /**
- * Says whether node_modules holds exactly what package-lock.json asks for, on this kind of machine. npm writes the list
- * of what it installed as the last thing, so an interrupted install never matches.
- * @param {string} folder the repository's root
+ * Whether node_modules matches package-lock.json on this machine. npm writes its list of installed packages last, so an
+ * interrupted install never matches.
+ * @param {string} folder root of the repository
  * @param {{ platform: string, arch: string }} [machine]
  * @returns {Promise<boolean>}
  */
@@ -56,13 +57,13 @@ function runsOn(entry, machine) {
   return allows(entry.os, machine.platform) && allows(entry.cpu, machine.arch)
 }
 
-/** @param {string[] | undefined} names @param {string} name a list may also exclude, as in `!win32` */
+/** @param {string[] | undefined} names @param {string} name a list may exclude, as in `!win32` */
 function allows(names, name) {
   if (!names || names.length === 0) return true
   return names.includes(name) || (names.every((one) => one.startsWith('!')) && !names.includes(`!${name}`))
 }
 
-/** @param {string} file @returns {Promise<Record<string, LockedPackage> | null>} null when missing or broken */
+/** @param {string} file @returns {Promise<Record<string, LockedPackage> | null>} null if missing or broken */
 async function readPackages(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8')).packages ?? null

@@ -4,21 +4,20 @@ import { root } from './project.mjs'
 /**
  * @typedef {object} ChildOptions
  * @property {Record<string, string | undefined>} [env] added to this process's environment; undefined removes a name
- * @property {boolean} [capture] collect the output instead of showing it
- * @property {boolean} [toStderr] show all of it among the errors: the output belongs to a report
+ * @property {boolean} [capture] collects the output instead of showing it
+ * @property {boolean} [toStderr] shows all output on stderr, because stdout is for a report
  * @property {string} [cwd] default: the repository's root
  */
 
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM'])
 
 /**
- * Runs a program to its end. A signal that reaches this process is passed on and this process then ends with it, so
- * that nothing stays behind.
+ * Runs a program to its end. A signal to this process is forwarded, and ends this process with the child.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {ChildOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} `code` is 127 when the program does not exist; `output` is empty
- *   unless captured
+ * @returns {Promise<{ code: number, output: string }>} `code` is 127 if the program does not exist; `output` is empty
+ * unless captured
  */
 export function runChild(program, args, { env = {}, capture = false, toStderr = false, cwd = root } = {}) {
   return new Promise((resolve) => {
@@ -49,13 +48,13 @@ function endWith(child, signal) {
   const exit = () => process.exit(signal === 'SIGINT' ? 130 : 143)
   child.once('close', exit)
   child.kill(signal)
-  // A child that ignores the signal must not keep the terminal.
+  // A child that ignores the signal must not block the terminal.
   setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
 }
 
 /**
- * Runs a program that npm installed here, with this very Node.
- * @param {string} script path of its JavaScript file below node_modules
+ * Runs an installed npm package with this Node.
+ * @param {string} script path below node_modules
  * @param {readonly string[]} args
  * @param {ChildOptions} [options]
  */

@@ -1,24 +1,23 @@
-// This file and the entry files use old syntax only, so that an old Node prints the sentence instead of a parse error.
+// Old syntax only, here and in the entry files: an old Node must print this sentence, not a parse error.
 var NEEDED_MAJOR = 20
 var NEEDED_MINOR = 19
 
 /**
- * Says what is wrong with a version of Node.
  * @param {string} version without the leading v
- * @returns {string | null} one sentence, null when the version is fine
+ * @returns {string | null} one sentence; null if the version is supported
  */
 export function checkNodeVersion(version) {
   var parts = version.split('.')
   var major = Number(parts[0])
   var minor = Number(parts[1])
   var fits = major > NEEDED_MAJOR || (major === NEEDED_MAJOR && minor >= NEEDED_MINOR)
-  return fits ? null : 'Node ' + NEEDED_MAJOR + '.' + NEEDED_MINOR + ' or newer is needed; this is ' + version + '.'
+  return fits ? null : 'Node ' + NEEDED_MAJOR + '.' + NEEDED_MINOR + ' or newer is required; this is ' + version + '.'
 }
 
 /**
- * Runs a command after the version check; a failure ends with one line and exit code 1.
+ * Checks Node's version, then runs a command. A failure prints one line and exits with 1.
  * @param {string} name of a row of commands.mjs
- * @param {string[]} args what was typed behind the name
+ * @param {string[]} args
  */
 export function runCommand(name, args) {
   var problem = checkNodeVersion(process.versions.node)

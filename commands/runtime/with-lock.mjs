@@ -5,16 +5,16 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/** A holder that has not touched the file for so long is gone, whatever its process id says now. */
+/** A holder that has not touched the file for this long is gone, even if its process ID exists. */
 const STALE_AFTER_MS = 20_000
 
 /**
- * Runs a piece of work that must not run twice at a time on one checkout (an install, a build), also across terminals.
- * A holder that was killed is noticed by its process id or by its silence.
+ * Runs work once at a time per checkout (an install, a build), across terminals.
+ * A killed holder is detected by its process ID or by its silence.
  * @template T
- * @param {string} file the lock file; its folder is made
+ * @param {string} file the lock file; its folder is created
  * @param {() => Promise<T>} work
- * @param {() => void} [onWait] called once when another process holds the lock
+ * @param {() => void} [onWait] called once if another process has the lock
  * @returns {Promise<T>}
  */
 export async function withLock(file, work, onWait) {
@@ -42,7 +42,7 @@ export async function withLock(file, work, onWait) {
 /** @param {string} file */
 function tryTake(file) {
   const own = `${file}.${process.pid}`
-  // A hard link appears with its content or not at all, so nobody ever reads a half-written lock.
+  // A hard link is atomic, so that no one reads a half-written lock.
   writeFileSync(own, JSON.stringify({ pid: process.pid, host: hostname() }))
   try {
     linkSync(own, file)
@@ -62,10 +62,10 @@ function removeIfStale(file) {
   const aside = `${file}.stale.${process.pid}`
   try {
     renameSync(file, aside)
-    // Another process may have taken the lock between the look and the move: give it back.
+    // Another process may have taken the lock in between: give it back.
     if (read(aside) !== content) linkSync(aside, file)
   } catch {
-    // Someone else was quicker; the next round looks again.
+    // Another process was faster; the next round checks again.
   } finally {
     rmSync(aside, { force: true })
   }
@@ -111,6 +111,6 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // The folder was removed under us; the work itself will say so.
+    // The folder was removed; the work itself will fail.
   }
 }

@@ -5,13 +5,12 @@ import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject } from '../runtime/project.mjs'
 
 /**
- * `npm start`: installs what is missing, builds what is stale, and serves. The server runs in this very process, so a
- * signal reaches it and nothing stays behind.
- * @returns {Promise<number | void>} an exit code when it could not start
+ * `npm start`: installs, builds what is stale, and serves in this process, so that a signal reaches the server.
+ * @returns {Promise<number | void>} an exit code if it could not start
  */
 export async function start() {
   await ensureInstalled()
-  // Loaded here only: an installation in production has no tools to build with.
+  // Loaded on use: a production installation has no build tools.
   const [{ buildInChild, staleParts }, { parts }] = await Promise.all([
     import('../build/build-stale.mjs'),
     import('../build/parts.mjs'),
@@ -21,21 +20,20 @@ export async function start() {
 }
 
 /**
- * `npm run start:production`: serves what is built to others. It installs and builds nothing, and starts only when no setting
- * is left that is for development.
- * @returns {Promise<number | void>} 1 when it could not start; else it runs until a signal
+ * `npm run start:production`: serves an existing build. Refuses development settings; installs and builds nothing.
+ * @returns {Promise<number | void>} 1 if it could not start; otherwise it runs until a signal
  */
 export async function startProduction() {
   process.env['NODE_ENV'] = 'production'
   return serve({ production: true })
 }
 
-const NEEDED = ['server/serve.js', 'site/index.html', 'widget/membership.js']
+const NEEDED = ['server/serve.js', 'site/index.html', 'console/index.html', 'widget/membership.js']
 
 /**
- * `npm run serve`: serves what is built, and does nothing else.
- * @param {{ production?: boolean }} [options] `production`: for others, so nothing that is for development is taken
- * @returns {Promise<number | void>} 1 when nothing is built or a server could not start; else it runs until a signal
+ * `npm run serve`: serves an existing build.
+ * @param {{ production?: boolean }} [options] `production` refuses development settings
+ * @returns {Promise<number | void>} 1 if nothing is built or a server could not start; otherwise it runs until a signal
  */
 export async function serve(options = {}) {
   const problem = (await findMissingPackages()) ?? findMissingBuild()

@@ -1,23 +1,22 @@
+import { scoreText, nameText, reviewText } from '../../contract/tag-texts'
 import type { ShownTag } from '../../api/features/tags/verify'
-import type { ShownProfile, SiteLookups } from '../../api/features/profiles/site-lookups'
-import type { PublicUrls } from '../../api/ports/services'
+import type { ShownProfile, SiteLookups } from '../../api/features/profiles/profile'
+import type { PublicUrls } from '../../api/http/services'
 
-/** What the head of a page says of what it shows. */
 interface PageHead {
   title: string
   description: string
-  /** Address of the page. */
   url: string
-  /** Address of a picture, 1200 by 630; without it the page's own stays. */
+  /** URL of an image, 1200 by 630; without it the page's own stays. */
   image?: string
   imageText?: string
-  /** Whether search engines should list it. */
+  /** Whether search engines may list it. */
   isListed: boolean
 }
 
 const NOINDEX = '<meta name="robots" content="noindex" />'
 
-/** Puts a head into a prerendered page, in the place of what it says of itself; what it does not say is added. */
+/** Replaces the head tags of a prerendered page, and adds missing ones. */
 export function withHead(page: string, head: PageHead): string {
   const { title, description, url, image, imageText, isListed } = head
   const tags: [start: string, text: string | undefined][] = [
@@ -37,7 +36,7 @@ export function withHead(page: string, head: PageHead): string {
   return isListed ? filled : add(filled, NOINDEX)
 }
 
-/** Structured data must describe what this page shows, not the page that it was made from. */
+/** The page's structured data describes the generic page, so it is replaced. */
 function withData(page: string, { title, description, url }: PageHead): string {
   const data = {
     '@context': 'https://schema.org',
@@ -69,24 +68,24 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** A page that reads from its address what it shows. */
+/** Pages whose content depends on their path. */
 const TAG_PAGE = /^\/verify\/([^/]+)\/?$/
 const PROFILE_PAGE = /^\/t\/([^/]+)\/?$/
 
-/** The path whose prerendered page answers for a path. */
+/** The path of the prerendered page that is served for a path. */
 export const pathOfPage = (pathname: string): string =>
   pathname.replace(TAG_PAGE, '/verify').replace(PROFILE_PAGE, '/t')
 
 interface ParticularPage {
   /** As in a URL. */
   pathname: string
-  /** Id of the app in the page's membership tag. */
+  /** ID of the app in the page's membership tag. */
   appId: string
-  /** IP address of the client. */
+  /** Client IP address. */
   address: string
 }
 
-/** What the head of a page says that shows a TrustTag or a profile; null where the page shows neither, or none is found. */
+/** Null unless the path names a TrustTag or profile that exists. */
 export async function particularHead(
   lookUps: SiteLookups,
   urls: PublicUrls,
@@ -99,16 +98,16 @@ export async function particularHead(
   return profile && slug ? profileHead(`${urls.site}/t/${encodeURIComponent(slug)}`, profile) : null
 }
 
-/** What to say first of one that does not simply count. */
+/** Prefix for a TrustTag that is not simply valid. */
 const marks = { revoked: 'Revoked: ', expired: 'Expired: ', test: 'Test: ', sample: 'Sample: ', none: '' } as const
 
 function tagHead({ api }: PublicUrls, { tag, isListed }: ShownTag): PageHead {
-  const { trustTagId, skill, score, holderName, status, mode, url, isGeneral } = tag
+  const { trustTagId, skill, holderName, status, mode, url, nameState } = tag
   const mark = status === 'valid' ? marks[mode === 'live' ? 'none' : mode] : marks[status]
-  const title = `${mark}${skill}, ${score}% · TrustTag of ${holderName}`
+  const title = `${mark}${skill}, ${scoreText(tag)} · TrustTag of ${holderName} (${nameText(nameState).toLowerCase()})`
   return {
     title,
-    description: `TrustTag ${trustTagId}: ${meanings[mode]({ holderName, skill, score, isGeneral })} Status: ${status}. Check it here, free and without an account.`,
+    description: `TrustTag ${trustTagId}: ${meanings[mode](tag)} Status: ${status}. Check it here, free and without an account.`,
     url,
     image: `${api}/trusttag/tags/${encodeURIComponent(trustTagId)}/og.png`,
     imageText: `${title}, ${trustTagId}`,
@@ -116,19 +115,23 @@ function tagHead({ api }: PublicUrls, { tag, isListed }: ShownTag): PageHead {
   }
 }
 
-type Earned = Pick<ShownTag['tag'], 'holderName' | 'skill' | 'score' | 'isGeneral'>
+type Earned = Pick<
+  ShownTag['tag'],
+  'holderName' | 'nameState' | 'skill' | 'score' | 'band' | 'questions' | 'isGeneral' | 'isReviewed'
+>
 
-/** What a TrustTag says of its holder: nothing, where it is not a real one. */
+/** A test or sample proves nothing about its holder. */
 const meanings = {
-  live: ({ holderName, skill, score, isGeneral }: Earned) =>
-    `${holderName} passed the assessment for ${skill} with ${score}%${isGeneral ? ', general questions on safety and quality' : ''}.`,
-  test: () => 'made in Test Mode, it proves nothing about anybody.',
-  sample: () => 'a sample, which nobody holds.',
+  live: (tag: Earned) =>
+    `${tag.holderName} (${nameText(tag.nameState).toLowerCase()}) passed the assessment for ${tag.skill} with ${scoreText(tag)}${tag.isGeneral ? ', general questions on safety and quality' : ''}. ${reviewText(tag.isReviewed)}.`,
+  test: (tag: Earned) => `made in Test Mode, it proves nothing about anyone. ${reviewText(tag.isReviewed)}.`,
+  sample: () => 'a sample without a holder.',
 } as const
 
 function profileHead(url: string, { profile, isListed }: ShownProfile): PageHead {
-  const { name, headline, tags } = profile
-  const skills = tags.map(({ skill, score }) => `${skill} ${score}%`).join(', ')
+  const { nameState, headline, tags } = profile
+  const name = `${profile.name} (${nameText(nameState).toLowerCase()})`
+  const skills = tags.map((tag) => `${tag.skill} ${scoreText(tag)}`).join(', ')
   return {
     title: `${name} · TrustTag`,
     description: `${[name, ...(headline === null ? [] : [headline])].join(', ')}. Proved: ${skills}.`,

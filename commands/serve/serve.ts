@@ -1,89 +1,96 @@
+import { CONSOLE_PATH } from '../../contract/admin/console-session'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readConfig } from '../../api/config'
+import { ConfigError, portSettings, readConfig } from '../../api/config'
 import type { Config, ReadOptions } from '../../api/config'
-import { unknownSettings } from '../../api/config/unknown-settings'
+import { unknownSettings } from '../../api/config/reader'
 import { listen } from '../../api/http/server'
 import { startApi } from '../../api/start-api'
 import type { RunningApi } from '../../api/start-api'
 import { createDemoServer, createSiteServer } from './sites'
 import { watchParent } from './watch-parent'
 
-/** Requests in flight get so long to finish after a signal. */
+/** For requests in flight after a signal. */
 const CLOSE_DEADLINE_MS = 10_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 interface Closable {
-  /** Goes on serving until the load balancer knows that it ends. */
+  /** Keeps serving until the load balancer has noticed the shutdown. */
   drain(): Promise<void>
   close(deadlineMs: number): Promise<void>
 }
 
 /**
- * Serves the site, the API and, where they are wanted, the demo pages from one process, until SIGTERM or SIGINT; then
- * finishes requests in flight and exits with 0. This file is bundled to dist/server/serve.js, so folders are found from there.
+ * Serves site, API and optional demo pages from one process until SIGTERM or SIGINT, then finishes requests in flight
+ * and exits with 0. Bundled to dist/server/serve.js: folder paths are relative to that.
  * @param env see `readConfig`
- * @param options `production`: for others, so nothing that is for development is taken
- * @returns 1 after a printed line for each setting or port that cannot be used; else nothing, and the process goes on
+ * @param options `production` refuses development settings
+ * @returns 1 after printing each unusable setting or port; otherwise the process keeps running
  */
 export async function serve(env: Environment, options: ReadOptions = {}): Promise<number | void> {
   const running: Closable[] = []
-  // Before the first server listens: a signal may follow its first answer at once.
+  // A signal may follow the first response at once.
   const signal = endOnSignal(running, env)
   try {
     for (const line of unknownSettings(env)) console.warn(line)
     const config = readConfig(env, options)
-    for (const start of starters(config, signal.aborting.signal)) {
+    const opened: { api: RunningApi | null } = { api: null }
+    for (const start of starters(config, signal.aborting.signal, opened)) {
       running.push(await start())
       if (signal.ended) return closeAll(running, CLOSE_DEADLINE_MS).then(() => 0)
     }
     signal.started = true
-    // In production what reads standard output reads the log, and nothing else.
-    process[options.production ? 'stderr' : 'stdout'].write(`${urlTable(config)}\n`)
+    // In production stdout is for the log only.
+    process[options.production ? 'stderr' : 'stdout'].write(`${urlTable(config, opened.api?.setupUrl ?? null)}\n`)
   } catch (error) {
     await closeAll(running, 0)
-    // What the start was waiting for would keep the process.
+    // Pending work of the start would keep the process alive.
     if (signal.ended) process.exit(0)
     const isOurs = error instanceof ConfigError
     console.error(isOurs ? error.message : error)
-    // Leftovers of a failed start would keep the process alive: it would serve nothing and never be restarted.
+    // Leftovers of a failed start would keep a process alive that serves nothing and is never restarted.
     if (!isOurs) process.exit(1)
     return 1
   }
 }
 
-function starters(config: Config, signal: AbortSignal): (() => Promise<Closable>)[] {
+function starters(
+  config: Config,
+  signal: AbortSignal,
+  opened: { api: RunningApi | null },
+): (() => Promise<Closable>)[] {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   const { urls, trustProxyHops } = config
   const at = (part: 'site' | 'demo') => {
-    return { host: config.host, port: config.ports[part], part, https: urls[part].startsWith('https:') }
+    const portSetting = portSettings[part]
+    return { host: config.host, port: config.ports[part], portSetting, https: urls[part].startsWith('https:') }
   }
-  let api: RunningApi | null = null
-  const site = { folder: folder('../site/'), urls, trustProxyHops, lookUps: () => api?.lookUps ?? null }
+  const site = { folder: folder('../site/'), urls, trustProxyHops, lookUps: () => opened.api?.lookUps ?? null }
   return [
     () => listen(createSiteServer(site).fetch, at('site')),
     ...(config.servesDemoPages
       ? [() => listen(createDemoServer(folder('../../demo-pages/'), config.urls).fetch, at('demo'))]
       : []),
     async () => {
-      api = await startApi(config, {
+      opened.api = await startApi(config, {
         widgetFolder: folder('../widget/'),
         appsFolder: folder('../apps/'),
         banksFolder: folder('../banks/'),
         fontsFolder: folder('../fonts/'),
         docsFolder: folder('../docs/'),
+        consoleFolder: folder('../console/'),
         signal,
       })
-      return api
+      return opened.api
     },
   ]
 }
 
-/** What the start and the signal know of each other: a signal during the start is answered by the start itself. */
+/** A signal during the start is handled by the start itself. */
 interface SignalState {
   started: boolean
   ended: boolean
-  /** Ends a start that may wait for its database for long. */
+  /** Aborts a start that is waiting for its database. */
   aborting: AbortController
 }
 
@@ -101,19 +108,24 @@ function endOnSignal(running: readonly Closable[], env: Environment): SignalStat
   return state
 }
 
-/** The site serves on while the API drains: a load balancer sees both under one name. */
+/** The site keeps serving while the API drains: a load balancer sees both under one name. */
 async function closeAll(running: readonly Closable[], deadlineMs: number): Promise<void> {
   await Promise.allSettled(running.map((one) => one.drain()))
   await Promise.allSettled(running.map((one) => one.close(deadlineMs)))
 }
 
-/** The addresses a person wants after a start, as lines for the terminal. */
-export function urlTable(config: Pick<Config, 'urls' | 'development' | 'servesDemoPages'>): string {
+/** @param setupUrl of the console, while it has no staff */
+export function urlTable(
+  config: Pick<Config, 'urls' | 'development' | 'servesDemoPages' | 'console'>,
+  setupUrl: string | null,
+): string {
   const { urls, development, servesDemoPages } = config
   const rows: (readonly [string, string])[] = [
     ['TrustTag site', urls.site],
     ['API', urls.api],
     ['Widget script', `${urls.api}/membership.js`],
+    ...(config.console.enabled ? [['Console', `${urls.api}${CONSOLE_PATH}`] as const] : []),
+    ...(setupUrl === null ? [] : [['Set up the console', setupUrl] as const]),
     ...(servesDemoPages ? [['Demo pages', urls.demo] as const] : []),
     ...(development ? [['Test mailbox', `${urls.api}/dev/mailbox`] as const] : []),
   ]

@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import { isLoopback } from '../../api/lib/text'
 import type { AppEnv } from '../../api/http/request'
 import { HSTS_LIFETIME_SECONDS } from '../../api/http/responses'
-import type { SiteLookups } from '../../api/features/profiles/site-lookups'
-import type { PublicUrls } from '../../api/ports/services'
+import type { SiteLookups } from '../../api/features/profiles/profile'
+import type { PublicUrls } from '../../api/http/services'
 import { particularHead, pathOfPage, withHead } from './page-head'
 import { createStaticServer } from './static-server'
 
@@ -11,17 +11,17 @@ interface SiteServerOptions {
   /** dist/site */
   folder: string
   urls: PublicUrls
-  /** Null while the API is not up: then pages say nothing particular. */
+  /** Null until the API is up; pages then keep their generic head. */
   lookUps: () => SiteLookups | null
   /** TRUST_PROXY */
   trustProxyHops: number
 }
 
-/** The TrustTag site as it was built, with a head of its own for every TrustTag and profile. */
+/** Serves the built site, with its own head for each TrustTag and profile. */
 export function createSiteServer({ folder, urls, lookUps, trustProxyHops }: SiteServerOptions): Hono<AppEnv> {
   const headers = {
     'Content-Security-Policy': sitePolicy(urls.api),
-    // Of this host alone: others of its domain may be somebody else's.
+    // Without includeSubDomains: other hosts of the domain may not be ours.
     ...(urls.site.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${HSTS_LIFETIME_SECONDS}` }),
   }
 
@@ -40,15 +40,16 @@ export function createSiteServer({ folder, urls, lookUps, trustProxyHops }: Site
     isImmutable: (pathname) => /^\/assets\/.*-[\w-]{8}\.\w+$/.test(pathname),
     standsFor: pathOfPage,
     rewrite: { trustProxyHops, page: rewrite },
-    notFound: '404.html',
+    // It suggests skills with a similar name.
+    notFound: (pathname) => (/^\/skills\/[^/]+\/?$/.test(pathname) ? '404-skill.html' : '404.html'),
   })
 }
 
-/** Pages below it are served with the strictest policy a site builder may have. */
+/** Pages below it get the strictest policy that a site builder may use. */
 const STRICT_FOLDER = '/csp/'
 
 /**
- * The demo pages straight from the source tree: a saved page shows on the next reload.
+ * Serves the source files, so that a saved page shows on reload.
  * @param folder demo-pages
  */
 export function createDemoServer(folder: string, urls: PublicUrls): Hono<AppEnv> {
@@ -62,16 +63,16 @@ export function createDemoServer(folder: string, urls: PublicUrls): Hono<AppEnv>
   })
 }
 
-/** What documents in the repository and in the build say literally; it is the address of a development machine. */
+/** Development origins that documents contain literally, by port. */
 const WRITTEN: Record<string, keyof PublicUrls> = { '4000': 'site', '4001': 'api', '4002': 'demo' }
 
 /**
- * Puts the public addresses in the place of `http://localhost:4000`, `4001` and `4002`.
+ * Replaces `http://localhost:4000`, `4001` and `4002` with the public URLs.
  * @param text a whole document
  * @param urls without trailing slashes
  */
 export function replaceOrigins(text: string, urls: PublicUrls): string {
-  // One pass, so that an address put in is never taken for one to replace.
+  // One pass, so that an inserted URL is not replaced again.
   return text.replace(/http:\/\/localhost:(\d+)/g, (found, port: string) => {
     const part = WRITTEN[port]
     return part ? urls[part] : found
@@ -79,9 +80,8 @@ export function replaceOrigins(text: string, urls: PublicUrls): string {
 }
 
 /**
- * Which host names a server answers for: the one of its public address, and those that only lead from this machine to itself,
- * such as `live.localhost` or what a proxy on the same machine sends.
- * @param publicUrl as the world knows the server
+ * Accepts the public host name and loopback names, such as `live.localhost` or what a local proxy sends.
+ * @param publicUrl the server's public URL
  */
 export function hostCheck(publicUrl: string): (hostname: string) => boolean {
   const own = new URL(publicUrl).hostname
@@ -89,8 +89,8 @@ export function hostCheck(publicUrl: string): (hostname: string) => boolean {
 }
 
 /**
- * The policy of the TrustTag site: its own files and the API, and no way to make markup from text. Pages ask their own site for
- * nothing; tools that look at a page do, for its `robots.txt`, and are held to the same policy.
+ * The site's own files and the API, and no markup from text. `connect-src 'self'` is for audit tools that fetch
+ * `robots.txt` from the page.
  */
 function sitePolicy(api: string): string {
   return policy({
@@ -108,7 +108,7 @@ function sitePolicy(api: string): string {
   })
 }
 
-/** The strictest policy a careful site builder has: the widget must work under it. */
+/** The widget must work under this policy. */
 function strictDemoPolicy(api: string): string {
   return policy({
     'default-src': "'none'",

@@ -8,36 +8,35 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { AppEnv } from '../../api/http/request'
 import { callerAddress } from '../../api/http/request'
 
-/** What one folder of files needs to be a web site. */
 interface StaticServerOptions {
   /** Absolute path. */
   folder: string
   transformText: (text: string) => string
-  /** False for a host name that is not this site's; such a request is answered 421. */
+  /** Requests for other host names get a 421 response. */
   answersFor: (hostname: string) => boolean
-  /** Headers of an answer, by URL path; they come on top of the ones every answer has. */
+  /** Additional headers by URL path. */
   headersFor: (pathname: string) => Record<string, string>
-  /** True for a URL path whose content never changes, as with a hash in its name. */
+  /** True for a URL path whose content never changes, such as one with a hash. */
   isImmutable: (pathname: string) => boolean
-  /** The URL path whose file answers for another one: a page that reads more from its address. */
+  /** The URL path whose file is served for this one. */
   standsFor?: (pathname: string) => string
-  /** Makes a page that says more from one whose path stands for another; null leaves it as it is. */
+  /** Rewrites a page that is served for another path; null leaves it unchanged. */
   rewrite?: {
     page: (page: string, pathname: string, address: string) => Promise<string | null>
     /** TRUST_PROXY */
     trustProxyHops: number
   }
-  /** Document for unknown paths, relative to the folder; served with status 404. */
-  notFound?: string
+  /** Document for an unknown URL path, relative to the folder; served with status 404. */
+  notFound?: (pathname: string) => string
 }
 
-/** A server of static files: GET and HEAD, ETag and 304, brotli, no sniffing, nothing outside the folder. */
+/** Static files: GET and HEAD, ETag, brotli, nosniff, nothing outside the folder. */
 export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
   const load = createFileCache(options.transformText)
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     if (options.answersFor(new URL(c.req.url).hostname)) return next()
-    return c.text('This server does not answer for that host name.', 421, refusalHeaders)
+    return c.text('This server does not serve that host name.', 421, refusalHeaders)
   })
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const pathname = new URL(c.req.url).pathname
@@ -50,20 +49,20 @@ export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
         return c.body(page, 200, { ...headers, 'Content-Type': served.type, 'Cache-Control': 'no-cache' })
       return answer(c, served, headers, options.isImmutable(pathname))
     }
-    if (!options.notFound) return c.text('There is nothing at this address.', 404, { ...refusalHeaders, ...headers })
-    const page = await load(join(options.folder, options.notFound))
+    if (!options.notFound) return c.text('Not found.', 404, { ...refusalHeaders, ...headers })
+    const page = await load(join(options.folder, options.notFound(pathname)))
     return c.body(new Uint8Array(page.body), 404, {
       ...headers,
       'Content-Type': page.type,
       'Cache-Control': 'no-cache',
     })
   })
-  app.all('*', (c) => c.text('This address takes GET and HEAD only.', 405, { ...refusalHeaders, Allow: 'GET, HEAD' }))
+  app.all('*', (c) => c.text('Method not allowed. Use GET or HEAD.', 405, { ...refusalHeaders, Allow: 'GET, HEAD' }))
   app.onError((_error, c) => c.text('The page could not be read.', 500, refusalHeaders))
   return app
 }
 
-/** Null where the file is served as it is. */
+/** Null if the file is served unchanged. */
 async function particular(
   c: Context<AppEnv>,
   { type, body }: ServedFile,
@@ -79,7 +78,7 @@ const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
-/** Of an answer that is a sentence, and loads nothing. */
+/** For plain text responses. */
 const refusalHeaders = { ...commonHeaders, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
 
 function answer(c: Context<AppEnv>, file: ServedFile, headers: Record<string, string>, immutable: boolean): Response {
@@ -105,10 +104,10 @@ const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 
 /**
- * The file that a URL path means: itself, its `index.html`, or the same with `.html`.
- * @param folder absolute path of what may be served; nothing outside it ever is, also not through a symbolic link
- * @param pathname as in a URL, still percent-encoded
- * @returns an absolute path, null when there is no such file
+ * Resolves a URL path to a file, its `index.html`, or the same name with `.html`.
+ * @param folder absolute path; nothing outside it is served, not even through a symbolic link
+ * @param pathname as in a URL, percent-encoded
+ * @returns an absolute path, null if there is no such file
  */
 async function resolveFile(folder: string, pathname: string): Promise<string | null> {
   const segments = safeSegments(pathname)
@@ -126,7 +125,7 @@ async function resolveFile(folder: string, pathname: string): Promise<string | n
   return null
 }
 
-/** Null for a path that no honest link has: broken escapes, dot files, steps upwards, foreign separators. */
+/** Null for paths that no genuine link has: broken escapes, dot files, parent folders, foreign separators. */
 function safeSegments(pathname: string): string[] | null {
   let decoded: string
   try {
@@ -146,22 +145,21 @@ const isFile = (path: string): Promise<boolean> =>
   )
 
 const COMPRESS_FROM_BYTES = 1_000
-/** Quick enough to do on the first request, and within a few per cent of the slow levels. */
+/** Fast enough for the first request, and within a few percent of the slow levels. */
 const BROTLI_QUALITY = 5
 
-/** A file as it leaves the server. */
 interface ServedFile {
   type: string
   body: Buffer
-  /** Null where compression would not help. */
+  /** Null if compression would not help. */
   brotli: Buffer | null
   /** Strong validator of `body`, without quotes. */
   digest: string
 }
 
 /**
- * Reads files once and again when they change on disk.
- * @param transformText what every document with addresses in it goes through before it is served
+ * Caches files until they change on disk.
+ * @param transformText applied to every document with URLs in it
  */
 function createFileCache(transformText: (text: string) => string): (file: string) => Promise<ServedFile> {
   const known = new Map<string, { version: string; served: Promise<ServedFile> }>()
@@ -191,7 +189,7 @@ async function read(file: string, transformText: (text: string) => string): Prom
   }
 }
 
-/** Media type by file extension. What is not listed is served as bytes and never guessed (nosniff). */
+/** Unlisted extensions are served as bytes (nosniff). */
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   gif: 'image/gif',
@@ -217,8 +215,8 @@ function contentType(file: string): string {
   return types[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 }
 
-/** Text shrinks by compression; pictures, films and fonts already have it inside. */
+/** Images, videos and fonts are compressed already. */
 const isCompressible = (type: string): boolean => /^text\/|json|svg|xml/.test(type)
 
-/** Documents that name public addresses: pages, the site map, robots.txt. */
+/** Documents that contain public URLs: pages, the site map, robots.txt. */
 const holdsAddresses = (type: string): boolean => /^(text\/html|text\/plain|application\/xml);/.test(type)

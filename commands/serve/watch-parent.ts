@@ -1,9 +1,9 @@
 const CHECK_MS = 250
 
 /**
- * Calls back once when the process that started this one is gone. npm runs a script in a shell, and a signal to npm
- * alone ends that shell but never reaches the program in it, which would stay behind and keep its ports.
- * @param env only a start through npm is watched: a program that was started by hand may have to outlive the terminal
+ * Calls back once when the parent process is gone. npm runs scripts in a shell, and a signal to npm ends that shell but
+ * not the program in it, which would keep its ports.
+ * @param env only starts through npm are watched: a program started by hand may outlive its terminal
  */
 export function watchParent(env: Readonly<Record<string, string | undefined>>, onGone: () => void): void {
   if (!env['npm_lifecycle_event']) return

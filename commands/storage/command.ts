@@ -9,11 +9,11 @@ import { copyFiles } from './copy'
 import type { CopyCounts } from './copy'
 import { configuredPlace, openPlaces, reasonOf, StorageError } from './places'
 import type { CopyRequest, Place, Source } from './places'
+import { listStorageUsage } from '../../api/features/files/repository'
 
 /**
- * Tries the place where files are stored, copies them from one place to another, and prints what is stored.
  * @param argv without Node and the script
- * @returns exit code: 0 done, 1 refused or not done in full, 2 invalid usage
+ * @returns exit code: 0 done, 1 refused or incomplete, 2 invalid usage
  */
 export const storageCommand = (argv: readonly string[], options: CommandOptions): Promise<number> =>
   runCommand(command, argv, options, ({ verb, input }) => verb.run(input, readConfig(options.env), options))
@@ -24,48 +24,47 @@ const command = {
   name: 'storage',
   usage: ['-- <verb> [options]'],
   about:
-    'The place where pictures and work samples of members are stored: DATA_DIR, STORAGE_FOLDER or the bucket of S3_BUCKET.',
+    'Checks and copies the storage of images and work samples: DATA_DIR, STORAGE_FOLDER or the bucket of S3_BUCKET.',
   verbs: [
     verb({
       name: 'check',
-      summary: 'writes, reads, lists and removes a file there, and says how long each took',
+      summary: 'writes, reads, lists and removes a test file, and shows how long each step took',
       async run(_, config, { print }) {
         for (const line of await checkPlace(configuredPlace(config))) print(line)
       },
     }),
     verb({
       name: 'usage',
-      summary: 'prints what the accounts of each app store, in live mode and in Test Mode, and the limit',
+      summary: 'shows the storage used by the accounts of each app, live and in Test Mode, and the limit',
       run: (_, config, options) => printUsage(config, options),
     }),
     verb({
       name: 'copy',
       options: {
-        from: { type: 'string', value: '<folder|bucket>', summary: 'where the files are; DATA_DIR when left out' },
+        from: { type: 'string', value: '<folder|bucket>', summary: 'source; default: DATA_DIR' },
         to: {
           type: 'string',
           value: '<folder|bucket>',
-          summary: `where they are to be; the place that the settings name when left out.
-\`bucket\` is the bucket that the settings name`,
+          summary: `target; default: the storage in the settings.
+\`bucket\` is the bucket in the settings`,
         },
         quick: {
           type: 'boolean',
-          summary: 'takes a file there of the same length as copied, and compares no digests of it',
+          summary: 'treats a file of the same length as copied, without comparing digests',
         },
       },
-      summary: 'copies all files from one place to another. It changes nothing where they come from',
+      summary: 'copies all files from one storage to another. The source is not changed',
       run: ({ values }, config, options) => copy(config, values, options),
     }),
   ],
   options: {},
-  notes: `Every copy is read back and its SHA-256 compared. What was copied before is compared and not sent again, so a copy that was
-broken off is finished by the same command. The server may run meanwhile; what it takes in after a file was copied is for a
-second run.
-It reads the same settings as the server.`,
+  notes: `Every copy is read back and its SHA-256 compared. Files that were copied before are compared and not sent again, so the same
+command resumes an aborted copy. The server may be running; run the command again for files that it stores in between.
+Reads the same settings as the server.`,
   refusals: [ConfigError, StorageError],
 } as const
 
-/** A line each so many files. */
+/** Progress lines. */
 const PROGRESS_EVERY = 100
 
 async function copy(
@@ -94,18 +93,18 @@ async function requireUsable({ title, storage: { files, uploads } }: Place<Sourc
 }
 
 const formatCounts = ({ copied, there, failed, bytes }: CopyCounts): string =>
-  `${copied} copied (${(bytes / 1_000_000).toFixed(1)} MB), ${there} there already, ${failed} failed.`
+  `${copied} copied (${(bytes / 1_000_000).toFixed(1)} MB), ${there} already there, ${failed} failed.`
 
 const BYTES = 2_000_000
 
 /**
- * Does with a place what the server does with it, and leaves nothing there.
- * @throws StorageError that says which step failed, and why
+ * Tries every operation that the server needs, and leaves nothing behind.
+ * @throws StorageError naming the failed step and its cause
  */
 async function checkPlace({ title, storage: { files, uploads } }: Place): Promise<string[]> {
   const name = `${randomBytes(16).toString('hex')}.bin`
   const content = randomBytes(BYTES)
-  const lines = [`Files are kept in ${title}.`]
+  const lines = [`Files are stored in ${title}.`]
   const step = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     const begin = performance.now()
     await work().catch((error: unknown) => {
@@ -113,15 +112,15 @@ async function checkPlace({ title, storage: { files, uploads } }: Place): Promis
     })
     lines.push(`  ${what}: ${Math.round(performance.now() - begin)} ms`)
   }
-  await step('looking at it', () => Promise.all([files.check(), uploads.check()]))
+  await step('opening it', () => Promise.all([files.check(), uploads.check()]))
   try {
-    await step('writing a picture of 2 MB', () => files.put(name, content))
+    await step('writing an image of 2 MB', () => files.put(name, content))
     await step('reading it', async () => requireSame(await files.read(name), content))
     await step('writing an upload in two parts of 1 MB', async () => {
       await uploads.write(name, 0, content.subarray(0, BYTES / 2))
       await uploads.write(name, BYTES / 2, content.subarray(BYTES / 2))
     })
-    await step('reading a stretch of it', async () => {
+    await step('reading a range of it', async () => {
       const stretch = await new Response(uploads.read(name, 900_000, 1_099_999)).arrayBuffer()
       requireSame(new Uint8Array(stretch), content.subarray(900_000, 1_100_000))
     })
@@ -132,20 +131,20 @@ async function checkPlace({ title, storage: { files, uploads } }: Place): Promis
 }
 
 function requireSame(read: Uint8Array | null, written: Buffer): void {
-  if (read === null || !written.equals(read)) throw new Error('what was read is not what was written')
+  if (read === null || !written.equals(read)) throw new Error('the data read differs from the data written')
 }
 
 const BYTES_PER_MB = 1_000_000
 
 /**
- * A line for each app and mode: what its accounts store, rows and files, and what they may.
- * @throws ConfigError where the database cannot be used
+ * One line for each app and mode: stored bytes of rows and files, and the limit.
+ * @throws ConfigError if the database cannot be used
  */
 async function printUsage(config: Config, { print }: { print: (line: string) => void }): Promise<void> {
   const store = await openStore(config, { mustExist: true })
   try {
-    const usage = await store.storage.usage()
-    if (usage.length === 0) print('No account stores anything yet.')
+    const usage = await listStorageUsage(store)
+    if (usage.length === 0) print('No files are stored yet.')
     for (const { appId, mode, verified, unverified, accounts } of usage) {
       const { total, unverifiedTotal } = config.storageLimits[mode]
       print(

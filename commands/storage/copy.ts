@@ -9,22 +9,21 @@ export interface CopyCounts {
   copied: number
   there: number
   failed: number
-  /** Sent. */
+  /** Bytes sent. */
   bytes: number
 }
 
 interface CopyOptions {
   quick: boolean
   complain: (line: string) => void
-  /** Called after every file. */
   progress: (counts: CopyCounts) => void
 }
 
-/** So many failures have one cause. */
+/** That many failures have one common cause. */
 const FAILURES_MAX = 20
 
 /**
- * Copies every file that is not there yet; one that fails costs the others nothing.
+ * A failed file does not stop the others.
  * @throws StorageError after twenty failures
  */
 export async function copyFiles(from: Source, to: Storage, options: CopyOptions): Promise<CopyCounts> {
@@ -57,7 +56,7 @@ async function namesOf(files: Files): Promise<Set<string>> {
   return names
 }
 
-/** Pictures are small: they are held whole. What a killed process left half written reads as nothing, and is left behind. */
+/** Images are small enough for memory. A half-written file of a killed process reads as missing, and is skipped. */
 async function copyFile(from: Source['files'], to: Files, name: string): Promise<Copied | null> {
   const content = await from.read(name)
   if (content === null) return null
@@ -67,24 +66,23 @@ async function copyFile(from: Source['files'], to: Files, name: string): Promise
   if (before) await to.remove(name)
   await to.put(name, content)
   const copy = await to.read(name)
-  if (copy === null || digestOf(copy) !== digest) throw new Error('the copy is not what was sent')
+  if (copy === null || digestOf(copy) !== digest) throw new Error('the copy differs from the original')
   return { outcome: 'copied', bytes: content.length }
 }
 
 const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** What became of one file. */
 interface Copied {
   outcome: 'copied' | 'there'
-  /** Sent by this run. */
+  /** Bytes sent by this run. */
   bytes: number
 }
 
 /**
- * Copies a large file part by part, from where an earlier copy ends. One that is longer there was gone on with there: it stays.
- * @param quick one of the same length counts as copied
- * @returns null where there is no such file (any more)
- * @throws Error when the copy is another file than the original, also at the second try
+ * Resumes at the end of an earlier copy. A longer copy is kept: its upload has continued there.
+ * @param quick treats the same length as copied
+ * @returns null if there is no such file (any longer)
+ * @throws Error if the copy differs even after a second try
  */
 async function copyUpload(from: Source['uploads'], to: Uploads, name: string, quick: boolean): Promise<Copied | null> {
   const size = await from.size(name)
@@ -95,7 +93,7 @@ async function copyUpload(from: Source['uploads'], to: Uploads, name: string, qu
     return held === size ? { outcome: 'there', bytes: 0 } : { outcome: 'copied', bytes: size - (held ?? 0) }
   await to.remove(name)
   if (await send({ from, to, name, size, held: 0 })) return { outcome: 'copied', bytes: size }
-  throw new Error('the copy is not what was sent')
+  throw new Error('the copy differs from the original')
 }
 
 interface Sending {
@@ -106,7 +104,7 @@ interface Sending {
   held: number
 }
 
-/** Reads the whole original, sends what the copy lacks, and answers whether both have the same digest. */
+/** Reads the whole original and sends what the copy lacks. Resolves to whether the digests are equal. */
 async function send({ from, to, name, size, held }: Sending): Promise<boolean> {
   const hash = createHash('sha256')
   if (size === 0) await to.write(name, 0, new Uint8Array())
@@ -115,7 +113,7 @@ async function send({ from, to, name, size, held }: Sending): Promise<boolean> {
     const lacking = part.subarray(Math.max(0, held - offset))
     const end = offset + part.length
     if (lacking.length > 0 && (await to.write(name, end - lacking.length, lacking)) < end)
-      throw new Error('the copy became shorter meanwhile')
+      throw new Error('the copy became shorter during the upload')
   }
   return (await to.digest(name)) === hash.digest('hex')
 }

@@ -8,15 +8,15 @@ import type { Storage } from '../../api/features/files/open-storage'
 import type { Files, StoredFile, Uploads } from '../../api/features/files/storage'
 
 export interface Place<Kind = Storage> {
-  /** For people; no secret is in it. */
+  /** For people; contains no secret. */
   title: string
   storage: Kind
 }
 
 export interface CopyRequest {
-  /** A folder, or `bucket`; undefined: DATA_DIR. */
+  /** A folder, or `bucket`; DATA_DIR by default. */
   from: string | undefined
-  /** The same; undefined: the place that the settings name. */
+  /** The same; the storage in the settings by default. */
   to: string | undefined
 }
 
@@ -24,35 +24,34 @@ type Settings = Pick<Config, 'dataDir' | 'storage'>
 
 const BUCKET = 'bucket'
 
-/** The place that the settings name. @throws {ConfigError} when it is a folder that cannot be used */
+/** The storage in the settings. @throws {ConfigError} if its folder cannot be used */
 export const configuredPlace = (config: Settings): Place => ({ title: titleOf(config), storage: openStorage(config) })
 
-/**
- * Where a copy comes from and goes to.
- * @throws StorageError when there is no such place, or both are the same. @throws {ConfigError}
- */
+/** @throws StorageError if a storage does not exist, or both are the same. @throws {ConfigError} */
 export function openPlaces(config: Settings, { from, to }: CopyRequest): { from: Place<Source>; to: Place } {
   const source = settingsFor(config, from ?? config.dataDir)
   const target = to === undefined ? config : settingsFor(config, to)
   const title = titleOf(source)
   if (title === titleOf(target))
-    throw new StorageError(`Both are ${title}. Set S3_BUCKET or STORAGE_FOLDER, or say --from and --to.`)
+    throw new StorageError(
+      `Source and target are both ${title}. Set S3_BUCKET or STORAGE_FOLDER, or use --from and --to.`,
+    )
   const folder = folderOf(source)
   const storage = folder === null ? openStorage(source) : openSource(folder, from === undefined ? 'DATA_DIR' : '--from')
   return { from: { title, storage }, to: to === undefined ? configuredPlace(config) : typedTarget(target) }
 }
 
-/** As one of the settings, but that an error calls its folder by the option that named it. */
+/** Like a storage in the settings, but errors name the option. */
 function typedTarget(settings: Settings): Place {
   const folder = folderOf(settings)
   if (folder === null) return configuredPlace(settings)
-  if (!existsSync(folder)) throw new StorageError(`--to ${folder} is not there. Make it, or mount what holds it.`)
+  if (!existsSync(folder)) throw new StorageError(`--to ${folder} does not exist. Create or mount it first.`)
   return { title: titleOf(settings), storage: openFolder(folder, '--to') }
 }
 
 function settingsFor(config: Settings, place: string): Settings {
   if (place !== BUCKET) return { ...config, storage: { folder: resolve(place), s3: null } }
-  if (config.storage.s3 === null) throw new StorageError('There is no bucket: S3_BUCKET is not set.')
+  if (config.storage.s3 === null) throw new StorageError('No bucket: S3_BUCKET is not set.')
   return config
 }
 
@@ -64,22 +63,22 @@ function titleOf(settings: Settings): string {
   return `the bucket ${s3.bucket}${s3.prefix && ` (${s3.prefix})`} at ${s3.endpoint ?? `Amazon, ${s3.region}`}`
 }
 
-/** Where a copy comes from: only read. */
+/** Source of a copy; read only. */
 export interface Source {
   files: Pick<Files, 'list' | 'read' | 'check'>
   uploads: Pick<Uploads, 'list' | 'size' | 'read' | 'check'>
 }
 
 /**
- * A folder with pictures, work samples or both. Opening would make the one that is missing: that counts as empty instead.
- * @param name what the folder is called in an error
- * @throws StorageError where neither is: a slip of the pen would copy nothing and call it done
+ * A missing subfolder is treated as empty; opening it would create it.
+ * @param name what errors call the folder
+ * @throws StorageError if both subfolders are missing: a typo would otherwise copy nothing and report success
  */
 function openSource(folder: string, name: string): Source {
-  if (!existsSync(folder)) throw new StorageError(`There is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new StorageError(`The folder ${folder} does not exist.`)
   const [pictures, samples] = [join(folder, 'files'), join(folder, 'work-samples')]
   if (!existsSync(pictures) && !existsSync(samples))
-    throw new StorageError(`${name} ${folder} has neither files nor work-samples in it: nothing of members is there.`)
+    throw new StorageError(`${name} ${folder} contains neither files nor work-samples.`)
   try {
     return {
       files: existsSync(pictures) ? createLocalFiles(pictures) : noFiles,
@@ -103,10 +102,10 @@ const noUploads: Source['uploads'] = {
   check: () => Promise.resolve(),
 }
 
-/** What was asked cannot be done, or was not done in full; the message is for who typed it. */
+/** The copy was impossible or incomplete; the message is for the operator. */
 export class StorageError extends Error {}
 
-/** Why something failed, in a line. An error of the API says to callers less than its cause knows. */
+/** One line. An API error hides details that its cause has. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return (error.cause instanceof Error ? error.cause.message : error.message).split('\n')[0] ?? error.name

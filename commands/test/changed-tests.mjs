@@ -7,8 +7,8 @@ import { posix } from 'node:path'
  */
 
 /**
- * Journeys that walk through a module, by the last part of its path: parts of the names of files. A module that is not here is
- * seen by no journey of its own.
+ * Journeys for a module, by the last part of its path. Values are parts of file names. Unlisted modules have no
+ * journeys.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const journeysOf = {
@@ -58,9 +58,8 @@ export const journeysOf = {
 }
 
 /**
- * What to run for changed files: tests that were changed, tests in folders with the name of a changed module or that are named
- * like the changed file, and tests that import something of the module themselves. Most tests of the API start all of it; that
- * alone relates nothing.
+ * Selects tests for changed files: changed tests, tests in folders of a changed module's name, tests named like a
+ * changed file, and tests that import the module. Starting the whole API relates a test to nothing.
  * @param {readonly string[]} changed paths from the root
  * @param {readonly { path: string, text: string }[]} testFiles tests and journeys
  * @returns {ChangedTests}
@@ -72,7 +71,7 @@ export function changedTests(changed, testFiles) {
     ({ path, text }) =>
       changed.includes(path) || names.has(nameOf(path)) || modules.some((one) => isAbout(one, path, text)),
   )
-  const words = modules.flatMap((module) => module.split('/').slice(1)).flatMap((part) => journeysOf[part] ?? [])
+  const words = modules.flatMap((module) => journeyWords(module, testFiles))
   const journeys = testFiles.filter(
     ({ path }) => path.endsWith('.spec.ts') && (changed.includes(path) || words.some((word) => path.includes(word))),
   )
@@ -82,20 +81,35 @@ export function changedTests(changed, testFiles) {
   }
 }
 
+/**
+ * Journeys of the console are named for their screen; other parts of it are tested by those of its shell.
+ * @param {string} module
+ * @param {readonly { path: string }[]} testFiles
+ * @returns {readonly string[]} parts of file names
+ */
+function journeyWords(module, testFiles) {
+  const [program, ...parts] = module.split('/')
+  if (program !== 'console') return parts.flatMap((part) => journeysOf[part] ?? [])
+  const own = `/console-${parts.at(-1)}.spec.ts`
+  return [testFiles.some(({ path }) => path.endsWith(own)) ? own : '/console-shell.spec.ts']
+}
+
 /** @param {string} path */
-const isProgram = (path) => /^(?:api|widget|host-site|commands|contract)\//u.test(path)
+const isProgram = (path) => /^(?:api|widget|host-site|console|commands|contract)\//u.test(path)
 
 /**
- * The module of a source file: its folder, or the file itself where it stands directly in a folder of modules.
+ * The module of a source file: its folder, or the file itself if it is directly in a folder of modules.
  * @param {string} path
  */
 export function moduleOf(path) {
   const folder = posix.dirname(path)
-  const isLoose = /^(?:api|widget|host-site|commands|contract)(?:\/features|\/directives|\/modals)?$/u.test(folder)
+  const isLoose = /^(?:api|widget|host-site|console|commands|contract)(?:\/features|\/directives|\/modals)?$/u.test(
+    folder,
+  )
   return isLoose ? path.replace(/(?:\.d)?\.\w+$/u, '') : folder
 }
 
-/** Of a file, without what stands behind the first dot. @param {string} path */
+/** The file name up to its first dot. @param {string} path */
 const nameOf = (path) => posix.basename(path).split('.')[0] ?? ''
 
 /** @param {string} module @param {string} path of a test @param {string} text */

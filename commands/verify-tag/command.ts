@@ -1,16 +1,27 @@
+import { scoreText, nameText, reviewText } from '../../contract/tag-texts'
+import { shownSignedTopics, topicLevel } from '../../contract/topic-level'
+import { withBand } from '../../contract/score-band'
 import { isMoment } from '../../contract/credential/check-proof'
-import type { Check, CheckOutcome } from '../../contract/credential/report'
-import { checkWords, reasonWords, verdictWords, wordsOfMode } from '../../contract/credential/report-words'
+import type { Check, CheckOutcome, ProofReport } from '../../contract/credential/report'
+import {
+  checkTexts,
+  headlineOf,
+  PAPER_TEXT,
+  reasonTexts,
+  verdictTexts,
+  textsOfMode,
+} from '../../contract/credential/report-texts'
+import type { TagResult } from '../../contract/tag-files/check'
 import { runCommand, UsageError, verbOf } from '../command'
 import type { Output } from '../command'
 import { escapeControlChars, toJson } from '../escape'
 import { CheckError, checkTag } from './check-tag'
-import type { CheckedFile } from './check-tag'
+import type { CheckedInput } from './check-tag'
 import { askIssuer } from './trust'
 import type { AskIssuer } from './trust'
 
 interface VerifyTagCommandOptions extends Output {
-  /** Folder that relative paths begin at. */
+  /** Base of relative paths. */
   cwd: string
   /** Epoch milliseconds. */
   now: () => number
@@ -19,7 +30,6 @@ interface VerifyTagCommandOptions extends Output {
 }
 
 /**
- * Checks a TrustTag from its file.
  * @param argv without Node and the script
  * @returns exit code: 0 valid, 1 not valid, 2 invalid usage or something could not be read
  */
@@ -31,36 +41,35 @@ const verifyVerb = verbOf<[options: VerifyTagCommandOptions], number>()({
   positionals: ['<file>…'],
   summary: '',
   options: {
-    issuer: { type: 'string', value: '<host>', summary: 'believe this issuer and no other, such as trusttag.example' },
+    issuer: { type: 'string', value: '<host>', summary: 'trust only this issuer, such as trusttag.example' },
     trust: {
       type: 'string',
       value: '<file>',
-      summary: "believe whom this file names, a copy of an issuer's /trusttag/trust.json, and ask no issuer for keys",
+      summary: "trust the keys in this file, a copy of an issuer's /trusttag/trust.json, instead of fetching keys",
     },
-    proof: { type: 'string', value: '<file>', summary: 'the proof of the log' },
+    proof: { type: 'string', value: '<file>', summary: 'the proof of the log entry' },
     status: {
       type: 'string',
       value: '<file>',
-      summary: 'the revocation list with its proof, as it was fetched from the log: status/<number>.json',
+      summary: 'the revocation list with its proof, as fetched from the log: status/<number>.json',
     },
-    offline: { type: 'boolean', summary: 'ask nobody; needs --trust' },
+    offline: { type: 'boolean', summary: 'no network requests; needs --trust' },
     now: { type: 'string', value: '<time>', summary: 'check as of this time, such as 2026-11-21T09:00:00Z' },
     'accept-test': {
       type: 'boolean',
-      summary: 'a Test TrustTag or a sample counts as valid too; it proves nothing about anybody',
+      summary: 'accepts test and sample TrustTags too; they prove nothing about anyone',
     },
-    json: { type: 'boolean', summary: 'for programs' },
+    json: { type: 'boolean', summary: 'JSON output' },
   },
   async run({ words, values }, options) {
-    const [file = '', ...more] = words
-    if (file === '' || more.length > 0) throw new UsageError('Name one file to check.')
+    if (words.length === 0) throw new UsageError('Name a file, an ID or a link to check.')
     for (const [name, value] of Object.entries(values))
       if (value === '') throw new UsageError(`--${name} needs a value.`)
     const { offline, proof = null, trust = null, status = null, issuer } = values
     if (offline && trust === null)
-      throw new UsageError('--offline needs --trust: without it, nobody is known whom to believe.')
+      throw new UsageError('--offline needs --trust, because the issuer’s keys cannot be fetched.')
     const request = {
-      file,
+      inputs: words,
       proof,
       trust,
       status,
@@ -69,24 +78,26 @@ const verifyVerb = verbOf<[options: VerifyTagCommandOptions], number>()({
       now: readTime(values.now),
     }
     const checked = await checkTag(request, { ...options, ask: options.ask ?? askIssuer })
-    const isAccepted = accepts(checked, values['accept-test'])
-    options.print(values.json ? toJson(forPrograms(checked, isAccepted)) : formatReport(checked).join('\n'))
-    return isAccepted ? 0 : 1
+    const accepts = (result: TagResult) => isAccepted(result, values['accept-test'])
+    options.print(values.json ? toJson(forPrograms(checked, accepts)) : formatResults(checked, offline).join('\n'))
+    return checked.results.every(accepts) ? 0 : 1
   },
 })
 
 const command = {
   name: 'verify-tag',
-  usage: ['-- [options] <file>'],
-  about: `Checks a TrustTag: its signature, who signed it, its place in the public log, its dates, and whether it was revoked.
-The file is its credential (.json), a badge picture with the credential in it (.png, .svg), or a wallet file.
+  usage: ['-- [options] <file>…', '-- --issuer <host> [options] <ID or link>'],
+  about: `Checks a TrustTag: its signature, its issuer, its entry in the public log, its dates, and whether it was revoked.
+The file is any that is handed out: its credential (.json), a badge (.png, .svg), a certificate (.pdf, .txt), a wallet
+file or an archive (.zip). Several files are checked together, such as a credential and its proof. A text certificate is
+compared with what its issuer signed under its ID.
 
-The proof of the log is looked for beside the file (.tlog-proof), then at the issuer. So is the revocation
-list. Whom to believe is asked at the address of the issuer that the file names, unless you say it: an issuer's own
-keys show that the issuer signed, not who it is.`,
+The log proof is read from the file, from beside the file (.tlog-proof) or fetched from the issuer. The revocation list is fetched
+from the issuer unless --status names it. Keys are fetched from the issuer that the file names unless you name one:
+these keys show that the issuer signed, not who it is.`,
   verbs: [verifyVerb],
   options: {},
-  notes: `In a program's output, run it with npm run --silent.`,
+  notes: `To pipe the output, use npm run --silent.`,
   exitCodes: ['valid', 'not valid or not known to be', 'invalid usage or something could not be read'],
   refusals: [CheckError],
   refusalCode: 2,
@@ -98,73 +109,126 @@ function readTime(text: string | undefined): number | null {
   return Date.parse(text)
 }
 
-const accepts = ({ report }: CheckedFile, acceptTest: boolean): boolean =>
-  report.verdict === 'valid' && (report.mode === 'live' || acceptTest)
+const isAccepted = (result: TagResult, acceptTest: boolean): boolean =>
+  result.outcome === 'checked' && result.report.verdict === 'valid' && (result.report.mode === 'live' || acceptTest)
 
-const forPrograms = ({ report, believed, issuer }: CheckedFile, isAccepted: boolean) => ({
-  isAccepted,
-  believed,
-  issuer,
-  ...report,
-  words: verdictWords[report.verdict],
-  checks: report.checks.map((check) => ({
-    ...check,
-    title: checkWords[check.name].title,
-    text: reasonWords[check.reason],
-  })),
-})
+/** One result, or a list of several. */
+function forPrograms(checked: CheckedInput, accepts: (result: TagResult) => boolean) {
+  const { results, believed, issuer, linkHost } = checked
+  const all = results.map((result) => resultData(result, accepts(result)))
+  const around = { isAccepted: results.every(accepts), believed, issuer, linkHost }
+  return all.length === 1 ? { ...all[0], ...around } : { ...around, results: all }
+}
+
+function resultData(result: TagResult, accepted: boolean) {
+  const { fileNames } = result
+  if (result.outcome !== 'checked')
+    return {
+      isAccepted: accepted,
+      outcome: result.outcome,
+      trustTagId: result.id,
+      fileNames,
+      words: lookupTexts[result.outcome],
+    }
+  const { report, differences, isPaper } = result
+  return {
+    ...report,
+    isAccepted: accepted,
+    fileNames,
+    differences,
+    notice: isPaper ? PAPER_TEXT : null,
+    words: { ...verdictTexts[report.verdict], title: headlineOf(report) },
+    checks: report.checks.map(({ name, outcome, reason }) => ({
+      name,
+      outcome,
+      reason,
+      title: checkTexts[name].title,
+      text: reasonTexts[reason],
+    })),
+  }
+}
+
+const lookupTexts = {
+  unknown: { title: 'Invalid TrustTag', text: 'This TrustTag ID was not found or is invalid' },
+  unreachable: {
+    title: 'Could not be checked',
+    text: 'The issuer did not respond, so this ID could not be looked up.',
+  },
+} as const
 
 const marks: Record<CheckOutcome, string> = { passed: '✓', failed: '✗', open: '?' }
 
-/** The report for people. */
-function formatReport({ report, believed, issuer }: CheckedFile): string[] {
-  const { verdict, mode, checks } = report
-  const { title, text } = verdictWords[verdict]
-  const unreal = wordsOfMode(mode)
+function formatResults(checked: CheckedInput, isOffline: boolean): string[] {
+  const { results, believed, issuer, linkHost, now } = checked
+  const lines = results.map((result) => formatResult(result, checked).join('\n'))
+  const named = results.map(({ fileNames }, at) => `${lines[at]}\n\nFound in: ${fileNames.join(', ')}`)
   return [
-    unreal ? `${title} (${unreal.title})` : title,
-    ...[text, unreal?.text].filter((line) => line !== undefined),
-    ...formatFacts(report),
+    ...(named.length > 1 ? named.join(`\n\n${'-'.repeat(60)}\n`) : lines.join('\n')).split('\n'),
+    ...(isOffline ? ['', `Checked offline, as of ${new Date(now).toISOString()}.`] : []),
+    ...(linkHost === null
+      ? []
+      : ['', `The link leads to ${linkHost}, not to ${issuer ?? 'the issuer'}. It was not followed.`]),
     '',
-    ...checks.map(formatCheck),
-    ...formatLog(report),
-    '',
-    believedText(believed, issuer ?? 'nobody who has an address'),
+    believedText(believed, issuer ?? 'an issuer without a URL'),
   ].map(escapeControlChars)
 }
 
-const formatCheck = ({ name, outcome, reason }: Check): string =>
-  `${marks[outcome]} ${checkWords[name].title}: ${reasonWords[reason]}`
+function formatResult(result: TagResult, { issuer }: CheckedInput): string[] {
+  if (result.outcome !== 'checked') {
+    const { title, text } = lookupTexts[result.outcome]
+    return [title, text, '', `  ${result.id}`]
+  }
+  const { report, differences, isPaper } = result
+  const { verdict, mode, checks, claimedId } = report
+  return [
+    headlineOf(report),
+    ...[verdictTexts[verdict].text, textsOfMode(mode)?.text].filter((line) => line !== undefined),
+    ...(differences.length > 0 ? [`These differ: ${differences.join(', ')}. The signed facts are below.`] : []),
+    ...formatFacts(report),
+    ...(isPaper && report.facts ? ['', PAPER_TEXT] : []),
+    '',
+    ...checks.map((check) => formatCheck(check, report.asOf)),
+    ...formatLog(report),
+    ...(claimedId !== null && issuer !== null
+      ? ['', `See what was signed under this ID: npm run verify-tag -- --issuer ${issuer} ${claimedId}`]
+      : []),
+  ]
+}
 
-function formatFacts({ facts }: CheckedFile['report']): string[] {
+const formatCheck = ({ name, outcome, reason }: Check, asOf: string | null): string =>
+  `${marks[outcome]} ${checkTexts[name].title}: ${reasonTexts[reason]}${name === 'status' && asOf !== null ? ` (as of ${asOf})` : ''}`
+
+function formatFacts({ facts }: ProofReport): string[] {
   if (!facts) return []
-  const { trustTagId, skill, score, topics, holderName, validFrom, validUntil, criteria } = facts
+  const { trustTagId, skill, topics, questions, holderName, nameState, isReviewed, validFrom, validUntil, criteria } =
+    facts
   return [
     '',
-    `  ${trustTagId}  ${skill}, ${score}%`,
-    ...topics.map(({ title, percent }) => `    ${title}: ${percent}%`),
-    `  Holder, as they say: ${holderName}`,
+    `  ${trustTagId}  ${skill}, ${scoreText(withBand(facts))}`,
+    ...shownSignedTopics(topics, questions).map(({ title, percent }) => `    ${title}: ${topicLevel(percent)}`),
+    `  Holder (${nameText(nameState).toLowerCase()}): ${holderName}`,
+    `  ${reviewText(isReviewed)}`,
     `  From ${validFrom}${validUntil === null ? '' : ` to ${validUntil}`}`,
     `  ${criteria}`,
   ]
 }
 
-function formatLog({ log }: CheckedFile['report']): string[] {
+function formatLog({ log }: ProofReport): string[] {
   if (!log) return []
   const seen = log.cosignatures.map(
     ({ name, time, isSelfRun }) => `    ${momentOf(time)} ${name}${isSelfRun ? ' (run by the issuer)' : ''}`,
   )
-  return [`  Entry ${log.index} of ${log.origin}, a log of ${log.size}: ${log.leafHash}`, ...seen]
+  return [`  Entry ${log.index} of ${log.size} in ${log.origin}: ${log.leafHash}`, ...seen]
 }
 
-/** A witness may sign a time that no calendar has. @param time seconds since 1970 */
+/** A witness may sign an impossible time. @param time seconds since 1970 */
 function momentOf(time: number): string {
   const moment = new Date(time * 1000)
   return Number.isNaN(moment.getTime()) ? String(time) : moment.toISOString()
 }
 
-function believedText(believed: CheckedFile['believed'], issuer: string): string {
-  if (believed === 'file') return 'Believed: whom the file of --trust names.'
-  if (believed === 'named') return `Believed: the address named with --issuer. The TrustTag names ${issuer}.`
-  return `Believed: ${issuer}, by the keys that it publishes itself. They show that it signed, not who it is: check that this is the address you know, or name it with --issuer.`
+function believedText(believed: CheckedInput['believed'], issuer: string): string {
+  if (believed === 'file') return 'Trusted: the issuers in the --trust file.'
+  if (believed === 'named') return `Trusted: the host named with --issuer. The TrustTag names ${issuer}.`
+  return `Trusted: ${issuer}, by the keys that it publishes itself. They show that it signed, not who it is: check that you know this host, or name it with --issuer.`
 }

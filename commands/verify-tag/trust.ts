@@ -7,42 +7,41 @@ import type { Trust } from '../../contract/credential/report'
 import { proofPaths } from '../../contract/proof-paths'
 import { UnreadableError } from '../inspect/sources'
 
-/** Whom a check believes, and on whose word. */
+/** The trusted issuers of a check, and why they are trusted. */
 export interface FoundTrust {
   trust: Trust
   /**
-   * - `file`: what the user has saved
-   * - `named`: the address that they named
-   * - `issuer`: the address that the TrustTag names, which shows who signed and not who that is
+   * - `file`: the --trust file
+   * - `named`: the host of --issuer
+   * - `issuer`: the host that the TrustTag names, which shows who signed but not who that is
    */
   from: 'file' | 'named' | 'issuer'
 }
 
-/** A file that somebody chose to believe. @throws UnreadableError */
+/** @throws UnreadableError */
 export const trustInFile = (text: string): FoundTrust => ({ trust: parse(text), from: 'file' })
 
 /**
- * Asks an issuer for its keys (did:web), its log's and its witnesses'. It speaks for itself alone: what it says of others is
- * dropped.
- * @param did of a credential that has not been checked yet
- * @throws UnreadableError where it cannot be asked
+ * Fetches the keys of an issuer (did:web), its log and its witnesses. What it states about other issuers is dropped.
+ * @param did of a credential that is not checked yet
+ * @throws UnreadableError if they cannot be fetched
  */
 export async function trustOfIssuer(did: string, ask: AskIssuer): Promise<FoundTrust> {
   const place = issuerHost(did)
-  // Signed by somebody whom no address stands for: the check says so.
+  // Without a host there is no trust; the check reports it.
   if (!place) return { trust: [], from: 'issuer' }
   const [document, keys] = await Promise.all([
     ask(place.host, '/trusttag/trust.json'),
     ask(place.host, proofPaths[place.mode].did),
   ])
   if (document === null || keys === null)
-    throw new UnreadableError(`names ${place.host} as its issuer, which does not say which keys are its own`)
+    throw new UnreadableError(`names ${place.host} as its issuer, but its keys could not be fetched from there`)
   const signing = keysOf(keys, did)
   const own = parse(document).find((one) => one.did === did)
   return { trust: own ? [{ ...own, keys: signing }] : [], from: 'issuer' }
 }
 
-/** The keys with which a DID document lets its subject issue. */
+/** Keys that the DID document allows for assertions. */
 function keysOf(text: string, did: string): string[] {
   const document = recordOf(parseJson(text))
   const allowed = new Set(listOf(document.assertionMethod))
@@ -58,22 +57,17 @@ function parse(text: string): Trust {
   try {
     return readTrust(parseJson(text))
   } catch (error) {
-    throw new UnreadableError(
-      `says nothing of use about whom to believe: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new UnreadableError(`is not a valid trust file: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 const TIME_LIMIT_MS = 10_000
 const ANSWER_MAX_BYTES = 2_000_000
 
-/** Reads a file of an issuer; null where there is none, or no answer. */
+/** Null if the file is missing or the issuer does not respond. */
 export type AskIssuer = (host: string, path: string) => Promise<string | null>
 
-/**
- * Reads over HTTPS; over HTTP only on this machine, where nobody stands between. A redirect is not followed: what an issuer
- * publishes stands on its own host.
- */
+/** HTTPS, or HTTP on loopback. Redirects are not followed: issuers publish on their own host. */
 export const askIssuer: AskIssuer = async (host, path) => {
   try {
     const answer = await fetch(originOf(host) + path, {
@@ -87,7 +81,7 @@ export const askIssuer: AskIssuer = async (host, path) => {
   }
 }
 
-/** @param host with its port, if it has one */
+/** @param host with its port, if any */
 function originOf(host: string): string {
   const isHere = isLoopback(new URL(`http://${host}`).hostname)
   return `${isHere ? 'http' : 'https'}://${host}`

@@ -1,6 +1,6 @@
 import { toHex } from '../bytes'
 import { proofPaths } from '../proof-paths'
-import { verifyCheckpoint } from '../tlog/checkpoint'
+import { isSignedInNameOf, verifyCheckpoint } from '../tlog/checkpoint'
 import { verifyInclusion } from '../tlog/merkle'
 import { parseTlogProof } from '../tlog/tlog-proof'
 import { credentialDigest, leafHashOf, logEntry } from './log-entry'
@@ -11,10 +11,9 @@ export type LogFound =
   { reason: 'included'; facts: LogFacts } | { reason: Exclude<(typeof checkReasons)['log'][number], 'included'> }
 
 /**
- * Whether a proof shows that a credential stands in its issuer's log. The log must bear the issuer's own name: nobody vouches
- * with another one.
- * @param credential whose signature was checked
- * @param proof text of the `.tlog-proof`; null where there is none
+ * Checks a proof that a credential is in its issuer's log. The log must have the issuer's own name.
+ * @param credential with a checked signature
+ * @param proof text of the `.tlog-proof`; null without one
  */
 export async function checkLog(
   credential: unknown,
@@ -25,11 +24,12 @@ export async function checkLog(
   if (proof === null) return { reason: 'no-log-proof' }
   const parsed = parseTlogProof(proof)
   if (!parsed) return { reason: 'malformed-log-proof' }
+  const ownKeys = logKeys.filter(({ name }) => name === host + proofPaths[mode].log)
   const head = await verifyCheckpoint(parsed.checkpoint, {
-    logKeys: logKeys.filter(({ name }) => name === host + proofPaths[mode].log),
+    logKeys: ownKeys,
     witnessKeys: witnesses.map(({ key }) => key),
   })
-  if (!head) return { reason: 'foreign-log' }
+  if (!head) return { reason: isSignedInNameOf(parsed.checkpoint, ownKeys) ? 'malformed-log-proof' : 'foreign-log' }
   const leafHash = leafHashIn(credential)
   if (!leafHash) return { reason: 'not-included' }
   const { index, path } = parsed
@@ -43,7 +43,7 @@ export async function checkLog(
   }
 }
 
-/** Null for what has no canonical form: a proof that nobody checked may hold anything, and no log has an entry of it. */
+/** Null without a canonical form: an unchecked proof may contain anything, and no log has such an entry. */
 function leafHashIn(credential: unknown): Uint8Array | null {
   try {
     return leafHashOf(logEntry('issue', credentialDigest(credential)))

@@ -1,4 +1,4 @@
-/** Whether a status list is the newest version that the public log has. */
+/** Checks that a status list is the newest version in the public log. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../bytes'
 import { proofPaths } from '../proof-paths'
@@ -11,27 +11,27 @@ import type { StatusVersion } from './log-entry'
 import type { IssuerPlace } from './read-facts'
 import type { TrustedIssuer } from './report'
 
-/** A status list with the proof that the log has it: what `<log>/status/<n>.json` answers. */
+/** A status list with the proof that it is in the log, as returned by `<log>/status/<n>.json`. */
 export interface LoggedList {
-  /** BitstringStatusListCredential, as `/trusttag/status/<n>` answers it. */
+  /** BitstringStatusListCredential, as returned by `/trusttag/status/<n>`. */
   statusListCredential: unknown
   version: number
-  /** C2SP tlog-proof of the entry of this version. */
+  /** C2SP tlog-proof of this version's entry. */
   proof: string
-  /** Every entry of the log after that one, up to the end of the tree of the proof: none is a newer version. */
+  /** All later entries of the log, up to the end of the proof's tree: none is a newer version. */
   laterEntries: readonly string[]
 }
 
-/** A served answer may hold a list alone, as outside verifiers read it. */
+/** A response may contain only the list, as other verifiers read it. */
 export const isLoggedList = (value: unknown): value is Record<keyof LoggedList, unknown> =>
   isRecord(value) && 'statusListCredential' in value
 
-/** @param bits of the list, not compressed */
+/** @param bits of the list, uncompressed */
 export const digestOfBits = (bits: Uint8Array): string => toHex(sha256(bits))
 
 /**
- * Whether the log has a version of a list with exactly these bits, and no later one, in the tree of the proof.
- * @param list its number, and the digest of the bits that came
+ * Whether the log has a version of a list with exactly these bits, and no later one, in the proof's tree.
+ * @param list its number, and the digest of the received bits
  */
 export async function isNewestInLog(
   { list, digest }: Omit<StatusVersion, 'version'>,

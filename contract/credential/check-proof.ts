@@ -1,4 +1,4 @@
-/** Proofs of the suite eddsa-jcs-2022: what can be checked with little script, and covers every byte of a document. */
+/** Proofs of the suite eddsa-jcs-2022, which need little code and cover every byte of a document. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import { concatBytes, toUtf8 } from '../bytes'
@@ -7,15 +7,15 @@ import { canonicalJson } from './canonical-json'
 import { cryptosuites, PROOF_TYPE } from './contexts'
 import { isRecord, textOf } from './json-reading'
 
-/** Of the proofs of a document the one of the suite; null where there is none, or more than one. */
+/** The document's proof of that suite; null without one or with several. */
 export function jcsProofOf(document: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   const found = proofsOf(document).filter(({ cryptosuite }) => cryptosuite === 'eddsa-jcs-2022')
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
 /**
- * Whether a document carries both proofs as we write them: the two suites in their order, by one key, for one purpose, and
- * nothing that we never write: an extra property of a proof could mean something to somebody.
+ * Whether a document has both proofs as we create them: the two suites in order, one key, one purpose, and no other
+ * property, because an extra property could have a meaning elsewhere.
  */
 export function hasOurProofs(document: Readonly<Record<string, unknown>>): boolean {
   const proofs = proofsOf(document)
@@ -39,7 +39,7 @@ const PROOF_FIELDS: ReadonlySet<string> = new Set([
   'proofValue',
 ])
 
-/** The suite of this one repeats the contexts of the document. */
+/** Proofs of this suite repeat the document's contexts. */
 const JCS_PLACE = cryptosuites.indexOf('eddsa-jcs-2022')
 
 /** 64 bytes in base58. */
@@ -50,16 +50,16 @@ const proofsOf = ({ proof }: Readonly<Record<string, unknown>>): Record<string, 
   return all.filter(isRecord)
 }
 
-/** With a time zone: without one it would be another moment for everybody. */
+/** With a time zone: without one, the moment would depend on the reader. */
 export const isMoment = (value: unknown): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/u.test(textOf(value)) &&
   !Number.isNaN(Date.parse(textOf(value)))
 
 /**
- * Whether a key signed a document as it stands (W3C Data Integrity EdDSA Cryptosuites, section 3.3). Stricter in one thing:
- * contexts that the proof names must be those of the document, and not only its first ones.
+ * Whether a key signed a document (W3C Data Integrity EdDSA Cryptosuites, section 3.3). Stricter in one point: the
+ * proof's contexts must equal the document's, not only its first ones.
  * @param publicKeyMultibase `z6Mk…`
- * @returns false also for what is no JSON
+ * @returns false also for anything but JSON
  */
 export async function checkJcsProof(
   document: Readonly<Record<string, unknown>>,
@@ -79,13 +79,13 @@ export async function checkJcsProof(
   }
 }
 
-/** 32 bytes; null for what is no Ed25519 key. */
+/** 32 bytes; null unless it is an Ed25519 key. */
 export function multikeyBytes(publicKeyMultibase: string): Uint8Array | null {
   const bytes = multibaseBytes(publicKeyMultibase)
   return bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01 ? bytes.slice(2) : null
 }
 
-/** A signature has 88 or fewer. Reading base58 takes time with the square of its length. */
+/** A signature has at most 88. Decoding base58 takes quadratic time. */
 const MULTIBASE_MAX_CHARS = 100
 
 function multibaseBytes(text: unknown): Uint8Array | null {

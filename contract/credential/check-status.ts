@@ -7,15 +7,15 @@ import { listOf, recordOf, textOf } from './json-reading'
 import type { IssuerPlace } from './read-facts'
 import type { checkReasons, CredentialFacts, TrustedIssuer } from './report'
 
-/** No list of ours is longer; more is refused before it fills the memory. */
+/** Our lists are never longer. A longer one is rejected before it fills the memory. */
 const LIST_MAX_BYTES = 1_000_000
 
 export type StatusFound = (typeof checkReasons)['status'][number]
 
 /**
- * Whether a status list says that a credential was revoked. Only the list that the credential names, signed by the same issuer,
- * is read. A cleared bit counts only in a young list that the log proves to be the newest version.
- * @param list `LoggedList`, or the status list credential alone, as it was fetched; null where it was not
+ * Whether a status list revokes a credential. Only the list that the credential names, signed by the same issuer, is
+ * read. A zero bit proves something only in a recent list that the log shows to be the newest version.
+ * @param list `LoggedList`, or the status list credential alone, as fetched; null if it was not fetched
  * @param now epoch milliseconds
  */
 export async function checkStatus(
@@ -33,7 +33,7 @@ export async function checkStatus(
   const bits = statusPurpose === 'revocation' ? await decodeBits(textOf(encodedList)) : null
   const byte = bits?.[Math.floor(status.index / 8)]
   if (!bits || byte === undefined) return 'bad-status-list'
-  // A revocation is final, however old the list is.
+  // A revocation is final, whatever the age of the list.
   if ((byte & (0x80 >> (status.index % 8))) !== 0) return 'revoked'
   const age = ageOf(document, now)
   if (age !== 'not-revoked') return age
@@ -59,7 +59,11 @@ function ageOf({ validFrom, validUntil }: Record<string, unknown>, now: number):
   return isOld ? 'stale-status-list' : 'not-revoked'
 }
 
-/** The bits of an `encodedList`; null for anything else. */
+/** When a list was signed: a zero bit shows what was true then. @param list checked */
+export const timeOfList = (list: unknown): string | null =>
+  textOf(recordOf(isLoggedList(list) ? list.statusListCredential : list).validFrom) || null
+
+/** The bits of an `encodedList`; null if it is invalid. */
 export async function decodeBits(encoded: string): Promise<Uint8Array | null> {
   if (!encoded.startsWith('u')) return null
   try {

@@ -4,9 +4,9 @@ const DID_WEB = /^did:web:([\w.%-]+)(:test)?$/u
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/iu
 
 /**
- * Whose a DID of ours is: everything that belongs to an issuer stands on its host.
- * @param did as `didOf` makes it
- * @returns null for any other
+ * The host and mode of an issuer's DID. Everything of an issuer is on its host.
+ * @param did as created by `didOf`
+ * @returns null for any other DID
  */
 export function issuerHost(did: string): { host: string; mode: ProofMode } | null {
   const [, encoded = '', test] = DID_WEB.exec(did) ?? []
@@ -19,7 +19,7 @@ export function issuerHost(did: string): { host: string; mode: ProofMode } | nul
   }
 }
 
-/** The origin that an address begins with, if it is one of this host; empty for any other. */
+/** The origin of a URL if it is on this host; otherwise empty. */
 export function originOnHost(address: string, host: string): string {
   const origins = [`https://${host}`, `http://${host}`]
   return origins.find((origin) => address.startsWith(`${origin}/`)) ?? ''

@@ -1,6 +1,6 @@
 /**
- * What stands in the log of a TrustTag: a digest and nothing else. A credential holds 128 random bits, so that nobody who
- * lacks it can find out what an entry is about.
+ * The log entry of a TrustTag: only a digest. A credential contains 128 random bits, so that no one without it can find
+ * out what an entry is about.
  */
 import { toHex, toUtf8 } from '../bytes'
 import { hashLeaf } from '../tlog/merkle'
@@ -16,7 +16,7 @@ export type LogEntry =
     }
   | ({ type: 'status' } & StatusVersion)
 
-/** One state of the bits of a status list. Versions count from 1; each has every bit of the version before. */
+/** One state of the bits of a status list. Versions start at 1; each keeps all bits of the previous one. */
 export interface StatusVersion {
   /** Number of the list, from 1. */
   list: number
@@ -25,14 +25,14 @@ export interface StatusVersion {
   digest: string
 }
 
-/** SHA-256 of the canonical JSON of the whole credential, its proofs too; hexadecimal. */
+/** SHA-256 of the canonical JSON of the whole credential, including its proofs; hexadecimal. */
 export const credentialDigest = (credential: unknown): string => toHex(hashJson(credential))
 
-/** Digest of a `revoke` entry. Without the credential's salt nobody can tell which credential it revokes. */
+/** Digest of a `revoke` entry. Without the credential's salt, no one can tell which credential it revokes. */
 export const revocationDigest = (digest: string, salt: string): string =>
   toHex(hashJson({ digest, salt, type: 'revoke' }))
 
-/** The entry; its UTF-8 is hashed. @param digest hexadecimal */
+/** The entry, whose UTF-8 is hashed. @param digest hexadecimal */
 export const logEntry = (type: LogEntryType, digest: string): string => canonicalJson({ v: 1, type, digest })
 
 /** The entry for a version of a status list. */
@@ -42,7 +42,7 @@ export const statusEntry = ({ list, version, digest }: StatusVersion): string =>
 const ENTRY =
   /^\{"digest":"([0-9a-f]{64})",(?:"list":([1-9]\d{0,6}),"type":"status","v":1,"version":([1-9]\d{0,8})|"type":"(issue|revoke)","v":1)\}$/u
 
-/** Null for text that is not exactly an entry of this log. */
+/** Null unless the text is exactly an entry of this log. */
 export function parseLogEntry(text: string): LogEntry | null {
   const [match, digest = '', list, version, type] = ENTRY.exec(text) ?? []
   if (match === undefined) return null

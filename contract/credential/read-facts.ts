@@ -1,20 +1,22 @@
+import { ASSESSMENT_QUESTIONS } from '../limits'
 import { isGeneralTag } from '../is-general-tag'
 import { proofPaths, tagFilePath } from '../proof-paths'
 import type { ProofMode } from '../proof-paths'
 import { credentialContexts } from './contexts'
 import { originOnHost } from './issuer-host'
 import { isRecord, listOf, recordOf, textOf } from './json-reading'
+import { NAME_NOT_CHECKED, reviewTexts } from '../tag-texts'
 import type { CredentialFacts } from './report'
 
-/** Where everything that a credential names has to stand. */
+/** Where all URLs of a credential must be. */
 export interface IssuerPlace {
   host: string
   mode: ProofMode
 }
 
 /**
- * What a credential of ours says. Only for one whose signature and issuer were checked: it believes what it reads.
- * @returns null for what is not shaped as ours are, or names its place on another host than its issuer's
+ * Reads the content of our credentials. Only for a credential with a checked signature and issuer.
+ * @returns null unless it has our format and its URLs are on the issuer's host
  */
 export function readFacts(
   credential: Readonly<Record<string, unknown>>,
@@ -29,6 +31,9 @@ export function readFacts(
   const isAtHome = origin !== '' && id === origin + tagFilePath(tagId, 'credential.json')
   const results = resultsOf(subject, achievement)
   const score = results.find(({ key }) => key === 'score')
+  const topics = results.filter(({ key }) => key.startsWith('topic-'))
+  const particular = (wanted: string) => results.find(({ key }) => key === wanted)?.value
+  const questions = Number(particular('questions') ?? ASSESSMENT_QUESTIONS)
   const facts = {
     trustTagId: tagId,
     id,
@@ -37,7 +42,13 @@ export function readFacts(
     skill: textOf(achievement.name),
     holderName: holderOf(subject),
     score: score?.percent ?? Number.NaN,
-    topics: results.filter((one) => one !== score).map(({ title, percent }) => ({ title, percent })),
+    topics: topics.map(({ title, percent }) => ({ title, percent })),
+    questions,
+    sets: Number(particular('sets') ?? 1),
+    attempt: Number(particular('attempt')) || null,
+    band: particular('band') ?? null,
+    nameState: particular('name') ?? NAME_NOT_CHECKED,
+    isReviewed: particular('review') === reviewTexts.reviewed,
     validFrom: textOf(credential.validFrom),
     validUntil: textOf(credential.validUntil) || null,
     criteria: textOf(recordOf(achievement.criteria).narrative),
@@ -47,20 +58,20 @@ export function readFacts(
     isGeneral: isGeneralTag(tagId),
     status: statusOf(credential, origin + proofPaths[mode].status),
   }
-  const isRead = facts.skill !== '' && results.every(({ percent }) => percent >= 0 && percent <= 100)
-  return isAtHome && hasOurTerms(credential) && isRead && score ? facts : null
+  const isRead = facts.skill !== '' && [score, ...topics].every((one) => one && one.percent >= 0 && one.percent <= 100)
+  return isAtHome && hasOurTerms(credential) && isRead && questions > 0 ? facts : null
 }
 
-/** Nobody was asked anything for a sample. @param issuerName as the credential gives it */
+/** A sample is not about a real person. @param issuerName as in the credential */
 export const isSample = (issuerName: string): boolean => issuerName.includes('(sample')
 
-/** Contexts say what every word means: with others the same words could mean something else. */
+/** Contexts define the meaning of every term. With others, the same terms could mean something else. */
 const hasOurTerms = (credential: Readonly<Record<string, unknown>>): boolean => {
   const contexts = listOf(credential['@context'])
   return contexts.length === credentialContexts.length && credentialContexts.every((one, at) => one === contexts[at])
 }
 
-/** Empty where the name is hidden behind a hash. */
+/** Empty if the name is hidden behind a hash. */
 const holderOf = (subject: Record<string, unknown>): string =>
   textOf(
     listOf(subject.identifier)
@@ -75,11 +86,12 @@ function resultsOf(subject: Record<string, unknown>, achievement: Record<string,
     .map(({ resultDescription, value }) => ({
       key: textOf(resultDescription).split('#').pop() ?? '',
       title: textOf(described.find(({ id }) => id === resultDescription)?.name),
+      value: textOf(value),
       percent: /^\d{1,3}(?:\.\d{1,9})?$/u.test(textOf(value)) ? Number(value) : Number.NaN,
     }))
 }
 
-/** Null also where the list stands elsewhere than the issuer's lists of this mode do: nobody else is asked. */
+/** Null also if the list is not among the issuer's lists of this mode: no other server is asked. */
 function statusOf(credential: Readonly<Record<string, unknown>>, lists: string): CredentialFacts['status'] {
   const { type, statusListCredential, statusListIndex, statusPurpose } = recordOf(credential.credentialStatus)
   const list = textOf(statusListCredential)
@@ -88,5 +100,5 @@ function statusOf(credential: Readonly<Record<string, unknown>>, lists: string):
   return isOurs && list.startsWith(`${lists}/`) && isPlace(list.slice(lists.length + 1)) ? { list, index } : null
 }
 
-/** Nothing is shorter to write, so that nothing has two addresses. */
+/** The shortest notation, so that each index has one form. */
 const isPlace = (text: string): boolean => /^(?:0|[1-9]\d{0,8})$/u.test(text)

@@ -1,22 +1,32 @@
-/** What a check of a credential finds: the same in a browser, in a terminal and on the server. */
+/** The result of checking a credential: the same in a browser, in a terminal and on the server. */
 import type { ProofMode } from '../proof-paths'
 import type { Cosignature } from '../tlog/checkpoint'
 import type { VerifierKey } from '../tlog/signed-note'
 
-/** In the order in which they are made and shown. */
+/** In the order in which they run and are shown. */
 export const checkNames = ['signature', 'issuer', 'log', 'witnesses', 'dates', 'status'] as const
 export type CheckName = (typeof checkNames)[number]
 
 /**
  * - `passed`
- * - `failed`: it is not as the credential says
- * - `open`: it could not be found out: something is missing, or does not answer
+ * - `failed`: it is not as the credential claims
+ * - `open`: unknown, because something is missing or unreachable
  */
 export type CheckOutcome = 'passed' | 'failed' | 'open'
 
-/** Why a check came out as it did, by check: a literal for each that pages and commands put into words. */
+/** The reasons for each check's outcome. Pages and commands have a text for each. */
 export const checkReasons = {
-  signature: ['signed', 'malformed', 'no-proof', 'altered'],
+  signature: [
+    'signed',
+    'malformed',
+    'no-proof',
+    'altered',
+    'second-altered',
+    'proof-removed',
+    'duplicate-key',
+    'two-credentials',
+    'text-differs',
+  ],
   issuer: ['ours', 'ours-test', 'unknown-issuer', 'unknown-key'],
   log: ['included', 'no-log-proof', 'malformed-log-proof', 'foreign-log', 'not-included'],
   witnesses: ['cosigned', 'self-cosigned', 'not-yet-cosigned', 'no-witness'],
@@ -40,13 +50,15 @@ export interface Check {
 }
 
 /**
- * The whole in one word, the gravest first:
- * - `not-a-tag`: not shaped as a TrustTag at all
+ * The overall result, most serious first:
+ * - `not-a-tag`: not in the format of a TrustTag
  * - `altered`: a signature is missing or wrong
- * - `wrong-issuer`: rightly signed, by somebody else
+ * - `wrong-issuer`: validly signed by someone else
  * - `revoked`, `expired`, `not-yet-valid`
- * - `not-logged`: nothing shows that it stands in the log
- * - `status-unknown`: everything is right, but whether it was revoked could not be found out
+ * - `not-logged`: shown not to be in the log
+ * - `damaged-proof`: the proof of its log entry is damaged
+ * - `unproven`: the proof of its log entry is missing
+ * - `status-unknown`: everything is right, but it is unknown whether it was revoked
  * - `valid`
  */
 export const verdicts = [
@@ -57,16 +69,18 @@ export const verdicts = [
   'expired',
   'not-yet-valid',
   'not-logged',
+  'damaged-proof',
+  'unproven',
   'status-unknown',
   'valid',
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What a credential says, read from what was signed and from nowhere else. */
+/** The content of a credential, only from signed data. */
 export interface CredentialFacts {
   /** `TT-…` */
   trustTagId: string
-  /** Address of the credential. */
+  /** URL of the credential. */
   id: string
   issuer: string
   issuerName: string
@@ -76,15 +90,26 @@ export interface CredentialFacts {
   score: number
   /** Percent, by topic. */
   topics: { title: string; percent: number }[]
+  /** Behind the score. */
+  questions: number
+  sets: number
+  /** `73–97`; null: not signed. */
+  band: string | null
+  /** Counted attempts until the score, this one included; null: not signed. */
+  attempt: number | null
+  /** What was checked of the holder's name: `not checked`. */
+  nameState: string
+  /** An expert had reviewed the questions. */
+  isReviewed: boolean
   /** ISO 8601. */
   validFrom: string
   validUntil: string | null
   criteria: string
-  /** Hashes of what it rests on. */
+  /** Hashes of the evidence. */
   evidence: { name: string; hash: string }[]
-  /** Questions on safety and quality at work in general. */
+  /** Whether the questions were the general ones on workplace safety and quality. */
   isGeneral: boolean
-  /** URL of the status list, and which bit of it is set once the credential is revoked. */
+  /** URL of the status list, and the index of the credential's bit. */
   status: { list: string; index: number } | null
 }
 
@@ -92,31 +117,35 @@ export interface LogFacts {
   /** Name of the log. */
   origin: string
   index: number
-  /** Of the tree of the checkpoint. */
+  /** Size of the checkpoint's tree. */
   size: number
   /** Hexadecimal. */
   root: string
-  /** Hexadecimal: what is shown as the log hash. */
+  /** Hexadecimal; shown as the log hash. */
   leafHash: string
-  /** Of witnesses that are trusted. */
+  /** Cosignatures of trusted witnesses. */
   cosignatures: (Cosignature & { isSelfRun: boolean })[]
 }
 
 export interface ProofReport {
   verdict: Verdict
-  /** Whose it is: `test` and `sample` prove nothing about anybody. Null where the issuer is unknown. */
+  /** `test` and `sample` prove nothing about anyone. Null if the issuer is unknown. */
   mode: 'live' | 'test' | 'sample' | null
   checks: Check[]
-  /** Null while the signature is not right: what anybody could have written is not shown. */
+  /** Null unless the signature is right: unsigned content is not shown. */
   facts: CredentialFacts | null
   log: LogFacts | null
+  /** The ID in a refused file. Unsigned: what TrustTag signed under it may differ. */
+  claimedId: string | null
+  /** Until when it is known not to be revoked: the time of the revocation list, ISO 8601. */
+  asOf: string | null
 }
 
-/** Whom a check believes. */
+/** An issuer that a check trusts. */
 export interface TrustedIssuer {
   did: string
   mode: ProofMode
-  /** `z6Mk…`, retired ones too. */
+  /** `z6Mk…`, including retired keys. */
   keys: readonly string[]
   logKeys: readonly VerifierKey[]
   witnesses: readonly { key: VerifierKey; isSelfRun: boolean }[]
@@ -124,13 +153,13 @@ export interface TrustedIssuer {
 
 export type Trust = readonly TrustedIssuer[]
 
-/** The same as JSON: what `/trusttag/trust.json` holds. */
+/** The same as JSON, as in `/trusttag/trust.json`. */
 export interface TrustDocument {
   issuers: {
     did: string
     mode: ProofMode
     keys: string[]
-    /** Verifier keys, as c2sp.org/signed-note writes them. */
+    /** Verifier keys in the format of c2sp.org/signed-note. */
     log: string[]
     witnesses: { key: string; isSelfRun: boolean }[]
   }[]

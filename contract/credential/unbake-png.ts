@@ -1,25 +1,34 @@
 import { PNG_KEYWORD, PNG_SIGNATURE } from './baking'
 
-/** A credential of ours takes some kilobytes; more than this is no credential. */
+/** Our credentials have some kilobytes. */
 const TEXT_MAX_BYTES = 1_000_000
 
 /**
- * The text of the credential in a badge picture (Open Badges 3.0, baked PNG). Anybody may have made the file: a length that
- * goes past its end, a compressed text and a second credential all make it none.
- * @returns JSON as it was baked, not parsed and not checked; null where there is none to be had
+ * The text of the credential in a badge image (Open Badges 3.0, baked PNG). The file is untrusted: a length beyond its
+ * end, a compressed text or a second credential make it invalid.
+ * @param keyword of the chunk with the text
+ * @returns the baked text, neither parsed nor checked; null without one
  */
-export function unbakePng(file: Uint8Array): string | null {
+export function unbakePng(file: Uint8Array, keyword: string = PNG_KEYWORD): string | null {
+  const [data, ...more] = chunksWith(file, keyword) ?? []
+  return data && more.length === 0 ? textOf(data, keyword) : null
+}
+
+/** How many credentials an image contains: readers differ in which one of several they use. */
+export const countInPng = (file: Uint8Array): number => chunksWith(file, PNG_KEYWORD)?.length ?? 0
+
+/** Null for a broken file. */
+function chunksWith(file: Uint8Array, keyword: string): Uint8Array[] | null {
   const found: Uint8Array[] = []
   for (const { type, data } of chunksOf(file)) {
     if (type === null) return null
-    if (type === 'iTXt' && keywordOf(data) === PNG_KEYWORD) found.push(data)
+    if (type === 'iTXt' && keywordOf(data) === keyword) found.push(data)
   }
-  const [data] = found
-  return data && found.length === 1 ? textOf(data) : null
+  return found
 }
 
 interface Chunk {
-  /** Null: the file breaks off or lies about a length; nothing follows. */
+  /** Null: the file is truncated or has a wrong length. Nothing follows. */
   type: string | null
   data: Uint8Array
 }
@@ -33,7 +42,7 @@ function* chunksOf(file: Uint8Array): Generator<Chunk> {
   }
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   for (let at = PNG_SIGNATURE.length; ;) {
-    // Length, type and checksum take twelve bytes. What is signed needs no checksum to be found out.
+    // Length, type and checksum take twelve bytes. The checksum is ignored, because the content is signed.
     const length = at + 12 <= file.length ? view.getUint32(at) : Infinity
     if (at + 12 + length > file.length) {
       yield broken
@@ -52,9 +61,9 @@ const keywordOf = (data: Uint8Array): string => {
   return end < 0 ? '' : asciiOf(data.subarray(0, end))
 }
 
-/** Keyword, 0, is it compressed, how, language, 0, keyword translated, 0, text. */
-function textOf(data: Uint8Array): string | null {
-  const flag = PNG_KEYWORD.length + 1
+/** Keyword, 0, compression flag, compression method, language, 0, translated keyword, 0, text. */
+function textOf(data: Uint8Array, keyword: string): string | null {
+  const flag = keyword.length + 1
   const language = data.indexOf(0, flag + 2)
   const translated = language < 0 ? -1 : data.indexOf(0, language + 1)
   if (data[flag] !== 0 || translated < 0) return null

@@ -3,44 +3,50 @@ import { SVG_ELEMENT } from './baking'
 const TEXT_MAX_CHARS = 1_000_000
 
 /**
- * The text of the credential in a badge drawing (Open Badges 3.0, baked SVG). It is looked for in the text, without a parser of
- * XML: nothing of a stranger's file is interpreted. A second credential, one in a comment, a document type and what breaks off
- * make it none.
- * @returns JSON as it was baked, not parsed and not checked; null where there is none to be had
+ * The text of the credential in a badge image (Open Badges 3.0, baked SVG). Found by text search, without an XML
+ * parser, so that nothing of an untrusted file is interpreted. A second credential, one in a comment, a document type
+ * or a truncated file make it invalid.
+ * @param element name of the element with the text
+ * @returns the baked text, neither parsed nor checked; null without one
  */
-export function unbakeSvg(file: string): string | null {
-  const found: string[] = []
-  for (let at = file.indexOf('<'); at >= 0; at = file.indexOf('<', at)) {
-    const skipped = skippable.find(({ start }) => file.startsWith(start, at))
-    const isCredential = !skipped && elementStart.test(file.slice(at, at + OPENING.length + 1))
-    const end = isCredential ? credentialEnd(file, at) : file.indexOf(skipped?.end ?? '>', at)
-    if (end < 0 || file.startsWith('<!DOCTYPE', at) || (isCredential && found.length > 0)) return null
-    if (isCredential) found.push(file.slice(file.indexOf('>', at) + 1, end))
-    at = end + 1
-  }
-  const [body] = found
-  const text = body === undefined ? null : textOf(body.trim())
+export function unbakeSvg(file: string, element: string = SVG_ELEMENT): string | null {
+  const [body, ...more] = bodiesOf(file, element) ?? []
+  const text = body === undefined || more.length > 0 ? null : textOf(body.trim())
   return text !== null && text.length <= TEXT_MAX_CHARS ? text : null
 }
 
-const OPENING = `<${SVG_ELEMENT}`
-const CLOSING = `</${SVG_ELEMENT}>`
-const elementStart = new RegExp(`^${OPENING}[\\s>]`, 'u')
+/** How many credentials an image contains: readers differ in which one of several they use. */
+export const countInSvg = (file: string): number => bodiesOf(file, SVG_ELEMENT)?.length ?? 0
 
-/** What holds no elements, by how it begins and ends. */
+/** Null for a broken file. More than two are not read: two are too many already. */
+function bodiesOf(file: string, element: string): string[] | null {
+  const elementStart = new RegExp(`^<${element}[\\s>]`, 'u')
+  const found: string[] = []
+  for (let at = file.indexOf('<'); at >= 0 && found.length < 2; at = file.indexOf('<', at)) {
+    const skipped = skippable.find(({ start }) => file.startsWith(start, at))
+    const isCredential = !skipped && elementStart.test(file.slice(at, at + element.length + 2))
+    const end = isCredential ? elementEnd(file, at, `</${element}>`) : file.indexOf(skipped?.end ?? '>', at)
+    if (end < 0 || file.startsWith('<!DOCTYPE', at)) return null
+    if (isCredential) found.push(file.slice(file.indexOf('>', at) + 1, end))
+    at = end + 1
+  }
+  return found
+}
+
+/** Sections without elements, by start and end. */
 const CDATA = { start: '<![CDATA[', end: ']]>' }
 const skippable = [{ start: '<!--', end: '-->' }, CDATA, { start: '<?', end: '?>' }]
 
-/** Where the closing tag begins: not the one that a text inside may show. */
-function credentialEnd(file: string, at: number): number {
+/** The position of the closing tag, ignoring one inside a text. */
+function elementEnd(file: string, at: number, tag: string): number {
   const cdata = file.indexOf(CDATA.start, at)
-  const closing = file.indexOf(CLOSING, at)
+  const closing = file.indexOf(tag, at)
   if (cdata < 0 || closing < cdata) return closing
   const end = file.indexOf(CDATA.end, cdata)
-  return end < 0 ? -1 : file.indexOf(CLOSING, end)
+  return end < 0 ? -1 : file.indexOf(tag, end)
 }
 
-/** As it is baked, or with escaped letters, as other programs save it again. */
+/** As baked, or with escaped characters, as other programs save it. */
 function textOf(body: string): string | null {
   if (body.startsWith(CDATA.start) && body.endsWith(CDATA.end)) {
     const text = body.slice(CDATA.start.length, -CDATA.end.length)

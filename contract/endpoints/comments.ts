@@ -1,9 +1,9 @@
 import type { Endpoint } from './endpoint'
 
-/** Of the stream that says when a channel has changed (server-sent events, no endpoint of the table). */
+/** The stream that reports changes of channels (server-sent events, not an endpoint of the table). */
 export const LIVE_COMMENTS_PATH = '/comments/live'
 
-/** Channels of comments: posts, and threads, which are answers to a post. Everybody reads, members write. */
+/** Comment channels: posts, and threads, which reply to a post. Everyone can read, members can write. */
 export const commentEndpoints = {
   getChannelInfo: { method: 'GET', path: '/comments/channels/info', access: 'optional' },
   subscribeToChannel: { method: 'POST', path: '/comments/channels/manage-subscription', access: 'member' },

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint'
 
-/** Tables of an app's own records. Who may do what stands in each table's rules. */
+/** The app's own tables. Each table's rules define who can do what. */
 export const dataTableEndpoints = {
   getDataTables: { method: 'GET', path: '/v1/data-tables', access: 'optional' },
   getDataTable: { method: 'GET', path: '/v1/data-tables/:table', access: 'optional' },

@@ -1,21 +1,26 @@
-/** One route of the client API: plain data, so that a browser can hold the table without a validator. */
+/** One route of the client API: plain data, so that a browser bundle needs no validator. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` marks a path parameter. */
+  /** `:name` is a path parameter. */
   path: `/${string}`
-  /** What the address carries besides, always the same: it tells two endpoints of one path apart. */
+  /** Constant query parameters, which distinguish two endpoints of one path. */
   query?: Readonly<Record<string, string>>
-  /** How the input travels; JSON where nothing is said. With `bytes` the body is `content`, the rest stands in the query. */
+  /** How the input is sent. `bytes`: the body is `content`, the rest is in the query. Default: JSON. */
   body?: 'multipart' | 'bytes'
-  /** `file`: a 2xx answer is a file to download, with its name, and no JSON. */
+  /** `file`: a 2xx response is a file to download, with its name, not JSON. */
   answer?: 'file'
-  /** `none`: it says the same for every app, so a caller names none and is nobody. */
+  /** `none`: the same for every app, so callers send neither app nor token. */
   app?: 'none'
   /**
-   * `public`: anyone. `optional`: the member if the token is good, else null; a dead token is no error.
-   * `member`: without a token `login-required`, with a dead one `client/invalid-token`.
+   * `public`: anyone. `optional`: the member if the token is valid, else null; an invalid token is not an error.
+   * `member`: without a token `login-required`, with an invalid one `client/invalid-token`.
    */
   access: 'public' | 'optional' | 'member'
+  /**
+   * Without a session, our client sends a request that needs no CORS preflight: JSON as `text/plain`, with its own headers
+   * under `headers`. The usual form works, too.
+   */
+  skipsPreflight?: true
 }
 
 type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,7 +1,7 @@
 import { membershipEndpoints } from './membership'
 import { trustTagEndpoints } from './trusttag'
 
-/** Every route of the client API, by name. */
+/** All routes of the client API, by name. */
 export const endpoints = { ...membershipEndpoints, ...trustTagEndpoints }
 
 export type EndpointName = keyof typeof endpoints

@@ -1,11 +1,11 @@
 import type { Endpoint } from './endpoint'
 
-/** What social login needs besides its hosted pages (`/auth-provider/…`). */
+/** The endpoints of social login. Its hosted pages are at `/auth-provider/…`. */
 export const socialEndpoints = {
-  /** Never the last way in. */
+  /** Never removes the last login method. */
   disconnectProvider: { method: 'POST', path: '/member/disconnect-provider', access: 'member' },
-  /** Ours: names the member to the window that connects a provider, once and within a minute. */
+  /** Ours: identifies the member to the window that connects a provider, or proves by one, once and within a minute. */
   createConnectTicket: { method: 'POST', path: '/member/connect-ticket', access: 'member' },
-  /** Ours: what a full-page way to a provider came to, for the page it led back to, once. */
+  /** Ours: returns the result of a full-page provider flow to the page that it returned to, once. */
   redeemProviderAnswer: { method: 'POST', path: '/auth/provider-answer', access: 'public' },
 } as const satisfies Record<string, Endpoint>

@@ -5,7 +5,7 @@ import { tagPurchaseEndpoints } from './tag-purchases'
 import { tagEndpoints } from './tags'
 import { workSampleEndpoints } from './work-samples'
 
-/** The routes that the TrustTag site calls besides. */
+/** Additional routes for the TrustTag site. */
 export const trustTagEndpoints = {
   ...assessmentEndpoints,
   ...inboxEndpoints,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { authEndpoints } from '../endpoints/auth'
 import { memberAuth } from '../entities'
-import { PLANS_PER_SIGNUP_MAX } from '../limits'
+import { PATH_MAX_CHARS, PLANS_PER_SIGNUP_MAX } from '../limits'
 import {
   authOptions,
   customFields,
@@ -14,12 +14,13 @@ import {
   proofOfWork,
   requestToken,
   unkept,
+  campaignOf,
 } from './fields'
 import type { SchemasFor } from './schema'
 
 const text = v.string('invalid-field-type')
 
-/** The six digits of a mail; what else is sent is no code, and is not worth a look into the database. */
+/** The six digits of an email. Anything else is not a code and needs no database lookup. */
 const oneTimeCode = v.pipe(
   text,
   v.trim(),
@@ -27,16 +28,16 @@ const oneTimeCode = v.pipe(
   v.maxLength(128, 'invalid-passwordless-login-code'),
 )
 
-/** Joins the team of that token at once. One that leads nowhere must not cost a person the account, whatever it is. */
+/** Joins the team of that token. An invalid one must not prevent the sign-up. */
 const invitation = v.optional(v.nullable(v.pipe(text, v.trim())))
 
-/** What a code needs beside its digits. */
+/** Fields that a code needs in addition to its digits. */
 const codeProof = { requestToken, proofOfWork }
 
-/** `requestToken`: where `device` was sent; the code then works only together with it. */
+/** `requestToken`: if `device` was sent. The code then works only together with it. */
 const codeSent = v.object({ success: v.literal(true), requestToken: v.optional(v.string()) })
 
-/** What both ways of signing up have in common. */
+/** Common to both kinds of sign-up. */
 const joining = {
   customFields: v.optional(customFields),
   metaData: v.optional(metaData),
@@ -50,7 +51,7 @@ const joining = {
   inviteToken: invitation,
   device,
   options: v.optional(authOptions),
-  conversionData: unkept,
+  conversionData: v.optional(campaignOf),
   rewardfulData: unkept,
 }
 
@@ -79,24 +80,52 @@ export const authSchemas = {
     }),
     output: memberAuth,
   },
-  sendPasswordlessLoginEmail: { input: v.object({ email, device }), output: codeSent },
+  loginLink: {
+    input: v.object({
+      token: v.pipe(text, v.trim(), v.nonEmpty('required-field-missing'), v.maxLength(128, 'invalid-login-link')),
+      /** Of the browser that requested the link, which is logged in at once. */
+      requestToken,
+      /** Uses the link up. Without it, another browser only learns what was requested. */
+      act: v.optional(v.pipe(text, v.picklist(['login', 'show-code'], 'invalid-field-value'))),
+      inviteToken: invitation,
+      device,
+      options: v.optional(authOptions),
+    }),
+    /** One of the three. */
+    output: v.object({
+      login: v.nullable(memberAuth),
+      request: v.nullable(
+        v.object({ email: v.string(), agent: v.nullable(v.string()), network: v.nullable(v.string()) }),
+      ),
+      code: v.nullable(v.string()),
+    }),
+  },
+  sendPasswordlessLoginEmail: {
+    /** `returnUrl`: our client's page, which the link of the email opens. */
+    input: v.object({
+      email,
+      device,
+      returnUrl: v.optional(v.nullable(v.pipe(text, v.maxLength(PATH_MAX_CHARS, 'invalid-field-value')))),
+    }),
+    output: codeSent,
+  },
   sendPasswordlessSignupEmail: { input: v.object({ email, device }), output: codeSent },
   login: {
     input: v.object({ email, password, device, proofOfWork, options: v.optional(authOptions) }),
     output: memberAuth,
   },
   sendResetPasswordEmail: {
-    /** Where `device` is sent, the answer has a `requestToken` beside `data`. */
+    /** If `device` is sent, the response has a `requestToken` next to `data`. */
     input: v.object({ email, device }),
-    /** A sentence for the person who asked; the same for known and unknown addresses. */
+    /** A message for the person; the same for known and unknown email addresses. */
     output: v.string(),
   },
   resetPassword: {
     input: v.object({
-      /** The six digits, or the long token of the mailed link. */
+      /** The six digits, or the long token of the emailed link. */
       token: v.pipe(text, v.trim(), v.nonEmpty('required-field-missing'), v.maxLength(128, 'invalid-reset-code')),
       newPassword,
-      /** Sent by our client; published clients leave it out (design section 8). */
+      /** Sent by our client; published clients omit it (design section 8). */
       email: v.optional(email),
       ...codeProof,
       device,

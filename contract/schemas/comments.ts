@@ -26,7 +26,7 @@ const content = v.pipe(
   v.check((text) => !text.includes('\u0000'), 'invalid-field-value'),
 )
 
-/** Numbers travel in an address. */
+/** Numbers are text in a query. */
 const number = (max: number, schema = v.string('invalid-field-type')) =>
   v.pipe(
     schema,
@@ -44,10 +44,10 @@ const page = {
   ),
 }
 
-/** Ours, beside `totalCount`: a page may end before `limit`, by its size. */
+/** Ours, next to `totalCount`: a page may end before `limit` because of its size. */
 const pageEnd = {
   hasMore: v.boolean(),
-  /** What `after` takes for the next page; null: the page is empty. */
+  /** `after` for the next page. Null: the page is empty. */
   endCursor: v.nullable(v.string()),
 }
 
@@ -103,7 +103,7 @@ export const commentSchemas = {
     output: v.object({ posts: v.array(comment), totalCount: v.number(), ...pageEnd }),
   },
   createPost: {
-    /** `_url` of the page: mails about the comment lead there. */
+    /** `_url` of the page, for links in emails about the comment. */
     input: v.object({ channelKey, content, _url: v.optional(v.string('invalid-field-type')) }),
     output: comment,
   },

@@ -12,7 +12,7 @@ const rule = v.picklist(tableRules)
 const moment = v.string()
 const nothing = v.object({})
 
-/** A table's key, or its id. */
+/** A table's key or ID. */
 const table = v.pipe(
   v.string('invalid-field-type'),
   v.trim(),
@@ -60,7 +60,7 @@ export const dataRecord = v.looseObject({
 
 const pagination = v.object({ limit: v.number(), endCursor: v.nullable(v.number()), hasMore: v.boolean() })
 
-/** Read by the domain, which knows the table's fields. */
+/** Parsed in the domain, which knows the table's fields. */
 const query = json
 
 export const dataTableSchemas = {

@@ -1,7 +1,8 @@
-/** Input fields that several endpoints share. Every message is an error code: the server answers it as it stands. */
+/** Input fields shared by several endpoints. Every message is an error code, which the server returns unchanged. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors'
 import {
+  CAMPAIGN_MAX_CHARS,
   CUSTOM_FIELDS_PER_WRITE_MAX,
   CUSTOM_FIELD_MAX_CHARS,
   EMAIL_MAX_CHARS,
@@ -17,7 +18,7 @@ import { isStorable } from './is-storable'
 
 const code = (name: ErrorCode): ErrorCode => name
 
-/** An address in lower case, without surrounding space. */
+/** An email address in lower case, without surrounding spaces. */
 export const email = v.pipe(
   v.string(code('invalid-field-type')),
   v.trim(),
@@ -27,17 +28,17 @@ export const email = v.pipe(
   v.email(code('invalid-email')),
 )
 
-/** Of a plan, a price, a team or a member. */
+/** ID of a plan, a price, a team or a member. */
 export const id = v.pipe(
   v.string(code('invalid-field-type')),
   v.trim(),
   v.nonEmpty(code('required-field-missing')),
-  // No database looks for it.
+  // No database can store it.
   v.check((value) => !value.includes('\u0000'), code('invalid-field-value')),
   v.maxLength(ID_MAX_CHARS, code('invalid-field-value')),
 )
 
-/** What an invite link carries: it joins a team. */
+/** The token of an invite link. */
 export const inviteToken = v.pipe(
   v.string(code('invalid-field-type')),
   v.trim(),
@@ -45,7 +46,7 @@ export const inviteToken = v.pipe(
   v.maxLength(INVITE_TOKEN_MAX_CHARS, code('invalid-invite-token')),
 )
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = v.pipe(
   v.string(code('invalid-field-type')),
   v.nonEmpty(code('required-field-missing')),
@@ -53,27 +54,27 @@ export const newPassword = v.pipe(
   v.maxLength(PASSWORD_MAX_CHARS, code('invalid-password')),
 )
 
-/** A password that is being checked: rules may have been looser when it was chosen. */
+/** A password to check: rules may have been looser when it was chosen. */
 export const password = v.pipe(
   v.string(code('invalid-field-type')),
   v.nonEmpty(code('required-field-missing')),
   v.maxLength(PASSWORD_MAX_CHARS, code('invalid-credentials')),
 )
 
-/** The password that a logged-in member has now. */
+/** The current password of a logged-in member. */
 export const currentPassword = v.pipe(
   v.string(code('invalid-field-type')),
   v.nonEmpty(code('required-field-missing')),
   v.maxLength(PASSWORD_MAX_CHARS, code('invalid-password')),
 )
 
-/** `v.record` takes an array for a record with numbers as keys; a caller who sends one has made a mistake. */
+/** `v.record` accepts an array as a record with numeric keys. A caller who sends one has made a mistake. */
 export const notAList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   code('invalid-field-type'),
 )
 
-/** What a custom field may hold when it is sent; the field's own type narrows it further. */
+/** Valid input of a custom field. The field's own type narrows it further. */
 export const customFieldInput = v.union(
   [
     v.pipe(v.string(), v.maxLength(CUSTOM_FIELD_MAX_CHARS, code('field-limit-exceeded'))),
@@ -84,14 +85,14 @@ export const customFieldInput = v.union(
   code('invalid-field-type'),
 )
 
-/** Values are checked where the app's fields are known: what belongs to no field is ignored, whatever it is. */
+/** Values are validated where the app's fields are known. Unknown fields are ignored. */
 export const customFields = v.pipe(
   notAList,
   v.check((value) => Object.keys(value).length <= CUSTOM_FIELDS_PER_WRITE_MAX, code('field-limit-exceeded')),
   v.record(v.string(), v.unknown(), code('invalid-field-type')),
 )
 
-/** Any JSON under each key: short texts, and nothing that is longer than them when it is written down. */
+/** Any JSON under each key: short texts, and nothing longer when serialized. */
 export const metaData = v.pipe(
   notAList,
   v.check((value) => isStorable(value), code('invalid-field-value')),
@@ -108,27 +109,37 @@ export const metaData = v.pipe(
 
 const lengthOf = (entry: unknown): number => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length
 
-/** The member's JSON store: any object; its size is bounded by `MEMBER_JSON_MAX_BYTES` where it is written. */
+/** The member's JSON: any object. Its size is limited by `MEMBER_JSON_MAX_BYTES` when it is written. */
 export const json = v.pipe(
   notAList,
   v.check((value) => isStorable(value), code('invalid-field-value')),
 )
 
-/** Of this browser: the token that an earlier login answered, null without one. Published clients leave it out. */
+/** This browser's token, returned by an earlier login; null without one. Published clients omit it. */
 export const device = v.optional(v.nullable(v.string(code('invalid-field-type'))))
 
-/** Of the request that a mailed code belongs to, as its answer named it. Published clients leave it out. */
+/** Token of the request that a mailed code belongs to, as its response returned it. Published clients omit it. */
 export const requestToken = v.optional(v.nullable(v.string(code('invalid-field-type'))))
 
-/** The solution of the `puzzle` that `proof-of-work-required` answered: base64 of `{ challenge, solution }` in JSON. */
+/** The solution of the `puzzle` of `proof-of-work-required`: base64 of `{ challenge, solution }` in JSON. */
 export const proofOfWork = v.optional(v.nullable(v.string(code('invalid-field-type'))))
 
 export const authOptions = v.object({
   includeContentGroups: v.optional(v.boolean(code('invalid-field-type'))),
 })
 
-/** An http(s) origin that the caller names; the server still compares it with the Origin header. */
+/** An http(s) origin from the caller. The server also compares it with the Origin header. */
 export const originDomain = v.pipe(v.string(code('invalid-field-type')), v.url(code('invalid-field-value')))
 
-/** What published clients tell of the visit that led here: taken from them, read by nobody. */
+/** Data of clients about the visit of a sign-up. Only the campaign is read; anything unreadable is ignored. */
+export const campaignOf = v.pipe(
+  v.optional(v.unknown()),
+  v.transform((sent) => {
+    const read = v.safeParse(v.object({ utmParams: v.object({ campaign: v.pipe(v.string(), v.trim()) }) }), sent)
+    const campaign = read.success ? read.output.utmParams.campaign.replaceAll('\u0000', '') : ''
+    return { campaign: campaign === '' ? null : campaign.slice(0, CAMPAIGN_MAX_CHARS) }
+  }),
+)
+
+/** Data of published clients about the visit: accepted and ignored. */
 export const unkept = v.optional(v.unknown())

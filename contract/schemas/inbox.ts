@@ -16,7 +16,7 @@ const text = (max: number) =>
 const required = (max: number) => v.pipe(text(max), v.nonEmpty('required-field-missing'))
 const line = text(INBOX_LINE_MAX_CHARS)
 
-/** http or https; what a form leaves empty is not given. */
+/** http or https. An empty form field is treated as absent. */
 const webAddress = v.pipe(
   text(PATH_MAX_CHARS),
   v.check((value) => value === '' || isWebAddress(value), 'invalid-field-value'),
@@ -24,12 +24,12 @@ const webAddress = v.pipe(
 
 const isWebAddress = (value: string): boolean => /^https?:$/.test(parseUrl(value)?.protocol ?? '')
 
-/** What every message comes with. */
+/** The fields of every message. */
 const common = {
   email,
-  /** Answer of the self-hosted captcha, whatever the app asks for elsewhere. */
+  /** Solution of the self-hosted captcha, whatever the app uses elsewhere. */
   captchaToken: v.string('invalid-field-type'),
-  /** A field that people never see: programs that fill in everything give themselves away. */
+  /** A hidden field: bots that fill in everything reveal themselves. */
   fax: v.optional(v.pipe(v.string('invalid-field-type'), v.maxLength(0, 'invalid-field-value'))),
 }
 
@@ -51,7 +51,7 @@ export const inboxSchemas = {
       description: v.optional(text(INBOX_TEXT_MAX_CHARS), ''),
       useCase: required(INBOX_TEXT_MAX_CHARS),
     }),
-    /** `reference`: what the sender may quote, also in the confirmation. */
+    /** `reference`: the sender can quote it; also in the confirmation. */
     output: v.object({ reference: v.string() }),
   },
   sendContactMessage: {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { endpoints, EndpointName } from '../endpoints'
 import type { Params } from '../endpoints/endpoint'
-import type { Notice } from '../errors'
+import type { Notice } from '../messages'
 import { appSchemas } from './app'
 import { assessmentSchemas } from './assessments'
 import { authSchemas } from './auth'
@@ -11,8 +11,11 @@ import { contentSchemas } from './content'
 import { dataTableSchemas } from './data-tables'
 import { inboxSchemas } from './inbox'
 import { memberSchemas } from './member'
+import { passkeySchemas } from './passkeys'
 import { planSchemas } from './plans'
 import type { SchemasFor } from './schema'
+import { secondFactorSchemas } from './second-factor'
+import { sessionSchemas } from './sessions'
 import { socialSchemas } from './social'
 import { tagPurchaseSchemas } from './tag-purchases'
 import { tagProfileSchemas } from './tag-profiles'
@@ -21,7 +24,7 @@ import { teamSchemas } from './teams'
 import { trackingSchemas } from './tracking'
 import { workSampleSchemas } from './work-samples'
 
-/** The input and output of every endpoint. Browsers import the types below, never this value. */
+/** The input and output of every endpoint. Browsers import only the types below. */
 export const schemas = {
   ...appSchemas,
   ...assessmentSchemas,
@@ -32,7 +35,10 @@ export const schemas = {
   ...dataTableSchemas,
   ...inboxSchemas,
   ...memberSchemas,
+  ...passkeySchemas,
   ...planSchemas,
+  ...secondFactorSchemas,
+  ...sessionSchemas,
   ...socialSchemas,
   ...tagPurchaseSchemas,
   ...tagSchemas,
@@ -42,23 +48,23 @@ export const schemas = {
   ...workSampleSchemas,
 } satisfies SchemasFor<typeof endpoints>
 
-/** What a caller sends: the body or query, and the path parameters. */
+/** A caller's input: the body or query, and the path parameters. */
 export type Call<K extends EndpointName> = v.InferInput<(typeof schemas)[K]['input']> &
   Params<(typeof endpoints)[K]['path']>
 
-/** What a handler is given: checked and normalised. */
+/** The handler's input: validated and normalized. */
 export type Input<K extends EndpointName> = v.InferOutput<(typeof schemas)[K]['input']> &
   Params<(typeof endpoints)[K]['path']>
 
-/** What stands under `data` in the answer. */
+/** The `data` of the response. */
 export type Output<K extends EndpointName> = v.InferOutput<(typeof schemas)[K]['output']>
 
-/** The body of every 2xx answer; `message` is a sentence for the person, where there is one to say. */
+/** The body of every 2xx response. `message` is a text for the person, if there is one. */
 export interface Answer<K extends EndpointName> {
   data: Output<K>
   message?: string
-  /** Which of `notices` the message is. */
+  /** The key of the message in `notices`. */
   notice?: Notice
-  /** Of a mailed reset code, whose `data` is a sentence. */
+  /** Token of an emailed reset code, whose `data` is a text. */
   requestToken?: string
 }

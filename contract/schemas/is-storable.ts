@@ -1,9 +1,9 @@
 import { JSON_MAX_DEPTH } from '../limits'
 
 /**
- * Whether parsed JSON can be written down again as it came: no number beyond what JSON knows (1e999 reads as Infinity),
- * and not nested so deep that writing it would end in a stack overflow. It does not recurse itself, and makes no lists: a
- * megabyte of small lists takes it a few milliseconds.
+ * Whether parsed JSON can be serialized again unchanged: no numbers beyond JSON (1e999 parses as Infinity), and no
+ * nesting that would overflow the stack. It is iterative and allocates no lists: a megabyte of small lists takes a few
+ * milliseconds.
  */
 export function isStorable(value: object): boolean {
   const open: object[] = [value]

@@ -6,8 +6,8 @@ import { id, metaData, unkept } from './fields'
 import type { SchemasFor } from './schema'
 
 /**
- * Where a browser is sent afterwards: absolute, of the site that asks (the handler compares it with the Origin header). As a
- * browser writes it, so that it can stand in a header: no line breaks, no letters beyond ASCII.
+ * Where a browser is redirected: an absolute URL of the calling site (the handler compares it with the Origin header).
+ * Normalized as by a browser, so that it fits into a header: no line breaks, only ASCII.
  */
 export const returnUrl = v.pipe(
   v.string('invalid-field-type'),
@@ -19,12 +19,12 @@ export const returnUrl = v.pipe(
 const purchase = {
   priceId: id,
   couponId: v.optional(v.nullable(id)),
-  /** What the owner finds with the purchase at the provider. */
+  /** Data for the owner, stored with the purchase at the provider. */
   metadataForCheckout: v.optional(metaData),
-  /** After the payment; without it where plan and app lead, else `origin_url`. */
+  /** After the payment. Default: the redirect of the plan or the app, else `origin_url`. */
   success_url: v.optional(returnUrl),
   cancel_url: v.optional(returnUrl),
-  /** The page that asks. */
+  /** The calling page. */
   origin_url: v.optional(returnUrl),
   conversionData: unkept,
   rewardfulData: unkept,
@@ -33,7 +33,7 @@ const purchase = {
 export const planSchemas = {
   addPlan: {
     input: v.object({ planId: id }),
-    /** `redirect`: the plan's or the app's page after a purchase; null when neither names one. */
+    /** `redirect`: the page of the plan or the app after a purchase; null without one. */
     output: v.object({ member, redirect: v.nullable(v.string()), app }),
   },
   removePlan: {
@@ -46,16 +46,16 @@ export const planSchemas = {
   },
   updatePrice: {
     input: v.object(purchase),
-    /** `url`: where a price that cannot simply be changed to is paid, null when the change is made. */
+    /** `url`: the checkout of a price that needs a purchase; null if the change is done. */
     output: v.object({ member, url: v.nullable(v.string()), redirect: v.nullable(v.string()) }),
   },
   createBillingPortalSession: {
     input: v.object({
       return_url: v.optional(returnUrl),
       origin_url: v.optional(returnUrl),
-      /** Prices that the portal offers to change to; none given: those of the plan at hand. */
+      /** Prices that the portal offers. Default: those of the current plan. */
       priceIds: v.optional(v.pipe(v.array(id, 'invalid-field-type'), v.maxLength(PRICES_PER_PORTAL_MAX))),
-      /** Passed on to a provider that takes one. */
+      /** Passed on to a provider that supports it. */
       configuration: v.optional(metaData),
     }),
     output: v.object({ url: v.string() }),

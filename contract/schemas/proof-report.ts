@@ -5,7 +5,7 @@ import type { ProofReport } from '../credential/report'
 const reasons = Object.values(checkReasons).flat()
 const percent = v.number()
 
-/** What a check of a credential found, as an answer says it (`contract/credential/report.ts`). */
+/** The result of checking a credential, in a response (`contract/credential/report.ts`). */
 export const proofReport = v.object({
   verdict: v.picklist(verdicts),
   mode: v.nullable(v.picklist(['live', 'test', 'sample'])),
@@ -26,6 +26,12 @@ export const proofReport = v.object({
       holderName: v.string(),
       score: percent,
       topics: v.array(v.object({ title: v.string(), percent })),
+      questions: v.number(),
+      sets: v.number(),
+      band: v.nullable(v.string()),
+      attempt: v.nullable(v.number()),
+      nameState: v.string(),
+      isReviewed: v.boolean(),
       validFrom: v.string(),
       validUntil: v.nullable(v.string()),
       criteria: v.string(),
@@ -44,4 +50,6 @@ export const proofReport = v.object({
       cosignatures: v.array(v.object({ name: v.string(), time: v.number(), isSelfRun: v.boolean() })),
     }),
   ),
+  claimedId: v.nullable(v.string()),
+  asOf: v.nullable(v.string()),
 }) satisfies v.GenericSchema<ProofReport>

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** `input` is the JSON body, or the query of a GET; `output` is what stands under `data`. */
+/** `input` is the JSON body, or the query of a GET; `output` is the `data` of the response. */
 export interface EndpointSchema {
   input: v.GenericSchema
   output: v.GenericSchema

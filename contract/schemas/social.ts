@@ -24,15 +24,18 @@ export const socialSchemas = {
     output: connectedProviders,
   },
   createConnectTicket: {
-    input: v.object({}),
+    input: v.object({
+      /** `prove`: for the window that proves the member by a login with a connected provider. Default: `connect`. */
+      purpose: v.optional(v.picklist(['connect', 'prove'], 'invalid-field-value')),
+    }),
     /** `expires` in epoch milliseconds. */
     output: v.object({ ticket: v.string(), expires: v.number() }),
   },
   redeemProviderAnswer: {
     input: v.object({
-      /** From the address that the provider's way led back to. */
+      /** From the URL that the provider flow returned to. */
       answer: token('provider-session-expired'),
-      /** What the page kept when it left; its SHA-256 went along as `challenge`. */
+      /** Stored by the page when it left; its SHA-256 was sent as `challenge`. */
       verifier: token('provider-session-expired'),
       device,
       options: v.optional(authOptions),

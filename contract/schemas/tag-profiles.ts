@@ -9,38 +9,42 @@ const nothing = v.object({})
 const toggle = v.optional(v.boolean('invalid-field-type'))
 
 const tagProfile = v.object({
-  /** Null until the first TrustTag or the first setting. */
+  /** Null before the first TrustTag or setting. */
   slug: v.nullable(v.string()),
   publicUrl: v.nullable(v.string()),
-  /** Off: nobody else finds the profile. */
+  /** Off: only the holder sees the profile. */
   publicProfile: v.boolean(),
-  /** Off: no mails but receipts and what concerns the safety of the account or of a TrustTag. */
+  /** Off: no emails except receipts and security notices about the account or a TrustTag. */
   emailNotifications: v.boolean(),
-  /** Off: views are not counted, and not shown. */
+  /** Off: views are neither counted nor shown. */
   shareAnalytics: v.boolean(),
   views: v.number(),
+  /** The one name of the account’s TrustTags; null before the first one. */
+  holderName: v.nullable(v.string()),
   /** Newest first. */
   tags: v.array(heldTag),
   /** Newest first. */
   activity: v.array(v.object({ action: v.string(), skill: v.string(), date: moment })),
   credits: v.object({ available: v.number() }),
-  /** One free TrustTag for each verified e-mail. */
+  /** One free TrustTag per verified email. */
   offer: freeOffer,
 })
 
 const publicProfile = v.object({
-  /** As the newest public TrustTag says it. */
+  /** The name on the newest public TrustTag. */
   name: v.string(),
+  /** What was checked of the name. */
+  nameState: v.string(),
   headline: v.nullable(v.string()),
   picture: v.nullable(v.string()),
   memberSince: moment,
-  /** The public ones that are not revoked, newest first. */
+  /** Public, not revoked, newest first. */
   tags: v.array(verifiedTag),
-  /** Left out where the holder does not share it. */
+  /** Omitted if the holder does not share it. */
   views: v.optional(v.number()),
 })
 
-/** Rows of one kind, as they are kept; times are ISO 8601. */
+/** Rows of one kind, as stored. Times are ISO 8601. */
 const records = v.array(v.record(v.string(), v.unknown()))
 
 export const tagProfileSchemas = {
@@ -57,7 +61,7 @@ export const tagProfileSchemas = {
     output: v.object({
       fileName: v.string(),
       exportedAt: moment,
-      /** What is kept, by what it is. */
+      /** The stored data, by kind. */
       records: v.record(v.string(), records),
     }),
   },

@@ -11,25 +11,25 @@ export const tagPurchase = v.object({
   /** `pur_…` */
   id: v.string(),
   userEmail: v.string(),
-  /** Id of the package. */
+  /** ID of the package. */
   packageType: v.string(),
   numberOfTags: v.number(),
   /** In units of the currency: 18 is $18. */
   totalAmount: v.number(),
   /** ISO 4217. */
   currency: v.string(),
-  /** Of the assessments that the buyer chose to have issued. */
+  /** Skills of the assessments that the buyer chose for TrustTags. */
   selectedSkills: v.array(v.string()),
   status: v.picklist(['open', 'paid', 'expired', 'refunded', 'disputed']),
   createdAt: moment,
   paidAt: v.nullable(moment),
   refundedAmount: v.number(),
-  /** Until then what is unused can be given back; null when nothing can. */
+  /** Until then, unused credits can be refunded; null if nothing can. */
   refundableUntil: v.nullable(moment),
   unusedTags: v.number(),
 })
 
-/** Of a member, by what became of them. */
+/** A member's credits, by state. */
 export const creditCounts = v.object({
   available: v.number(),
   spent: v.number(),
@@ -37,13 +37,13 @@ export const creditCounts = v.object({
   revoked: v.number(),
 })
 
-/** The free TrustTag: on until its end, where it has one. */
+/** The free TrustTag: offered until its end, if it has one. */
 export const freeOffer = v.object({ isOn: v.boolean(), endsAt: v.nullable(moment) })
 
 const trustTagPackage = v.object({
   id: v.string(),
   name: v.string(),
-  /** In units of `currency`, or agreed upon. */
+  /** In units of `currency`; `Custom` is negotiated. */
   price: v.union([v.number(), v.literal('Custom')]),
   currency: v.string(),
   tags: v.union([v.number(), v.literal('10+'), v.literal('Unlimited')]),
@@ -63,7 +63,7 @@ export const tagPurchaseSchemas = {
   createTagPurchase: {
     input: v.object({
       packageId: id,
-      /** Passed assessments of the member that the TrustTags are to be issued for. */
+      /** Passed assessments of the member to issue TrustTags for. */
       attemptIds: v.optional(
         v.pipe(v.array(id, 'invalid-field-type'), v.maxLength(ATTEMPTS_PER_PURCHASE_MAX, 'field-limit-exceeded')),
         [],

@@ -7,8 +7,8 @@ import type { SchemasFor } from './schema'
 const { browser, os, screenSize, sessionId, utmParams } = sessionData.entries
 
 /**
- * What a visit may say of itself. A value outside the lists is dropped, and only that one: counting visits must not
- * break a page.
+ * Optional data about a visit. A value outside the lists is dropped, and only that value: tracking must not break a
+ * page.
  */
 const visitEntries = {
   browser: v.fallback(v.optional(browser), undefined),

@@ -5,21 +5,21 @@ import type { SchemasFor } from './schema'
 
 const workSample = v.object({
   id: v.string(),
-  /** As the holder's device called it. */
+  /** File name on the holder's device. */
   name: v.string(),
-  /** As announced, so that a device knows the file again; null where nothing was said. */
+  /** As announced, so that a device recognizes the file; null without one. */
   fingerprint: v.nullable(v.string()),
-  /** Media type: the claimed one until it is ready, then that of what is kept. */
+  /** Media type: as announced until it is ready, then that of the stored file. */
   type: v.string(),
-  /** Of the whole file: as announced until it is ready, then of what is kept. */
+  /** Size of the whole file: as announced until it is ready, then of the stored file. */
   sizeBytes: v.number(),
-  /** Where the next part begins. */
+  /** Offset of the next part. */
   receivedBytes: v.number(),
   status: v.picklist(['receiving', 'ready']),
   createdAt: v.string(),
 })
 
-/** Without a path, and without marks that would show the letters of its ending in another order. */
+/** Without a path, and without marks that could reorder the letters of its extension. */
 const name = v.pipe(
   v.string('invalid-field-type'),
   v.transform((value) => value.split(/[/\\]/u).at(-1) ?? ''),
@@ -54,10 +54,10 @@ export const workSampleSchemas = {
   startWorkSample: {
     input: v.object({
       name,
-      /** Empty where the device knows none: then the name's ending speaks. */
+      /** Empty if the device knows none: then the extension decides. */
       type: v.pipe(v.optional(v.string('invalid-field-type'), ''), v.maxLength(200, 'field-limit-exceeded')),
       sizeBytes,
-      /** What the device makes of its content, so that no other file goes on with its upload. */
+      /** Computed by the device from the content, so that no other file resumes the upload. */
       fingerprint: v.optional(
         v.pipe(v.string('invalid-field-type'), v.regex(/^[0-9a-f]{1,64}$/u, 'invalid-field-value')),
       ),

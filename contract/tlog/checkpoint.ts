@@ -1,4 +1,6 @@
-/** Checkpoints (c2sp.org/tlog-checkpoint): what a log says its tree is, signed by it and cosigned by witnesses. */
+/**
+ * Checkpoints (c2sp.org/tlog-checkpoint): a log's statement of its tree, signed by the log and cosigned by witnesses.
+ */
 import { concatBytes, fromBase64, toBase64, toUtf8 } from '../bytes'
 import { verifyEd25519 } from '../ed25519'
 import { EMPTY_ROOT, HASH_BYTES } from './merkle'
@@ -13,10 +15,10 @@ export interface TreeHead {
   root: Uint8Array
 }
 
-/** The text that is signed. */
+/** The signed text. */
 export const formatTreeHead = ({ origin, size, root }: TreeHead): string => `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Null for what is none; lines after the third are extensions, which we neither write nor read. */
+/** Null if it is invalid. Lines after the third are extensions, which are ignored. */
 export function parseTreeHead(text: string): TreeHead | null {
   if (!text.endsWith('\n')) return null
   const [origin = '', sizeText = '', rootText = '', ...extensions] = text.slice(0, -1).split('\n')
@@ -30,7 +32,7 @@ export function parseTreeHead(text: string): TreeHead | null {
 /** Without leading zeroes. */
 export const isDecimal = (text: string): boolean => /^(0|[1-9]\d{0,15})$/u.test(text)
 
-/** Signs 64 bytes with a key that it alone knows. */
+/** Signs with a key that only it knows; returns 64 bytes. */
 export type Sign = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
 /** A checkpoint signed by the log itself. */
@@ -40,9 +42,9 @@ export async function signCheckpoint(head: TreeHead, key: VerifierKey, sign: Sig
 }
 
 export interface Cosignature {
-  /** Of the witness. */
+  /** Name of the witness. */
   name: string
-  /** When it saw the checkpoint and all before it consistent: seconds since 1970. */
+  /** When it last saw a consistent log: seconds since 1970. */
   time: number
 }
 
@@ -63,17 +65,17 @@ export async function cosign(text: string, time: number, key: VerifierKey, sign:
   return formatSignature(key, concatBytes(stamp, await sign(cosignedMessage(text, time))))
 }
 
-/** What is known of a checkpoint once its signatures were checked with keys that are trusted. */
+/** A checkpoint whose signatures were checked with trusted keys. */
 export interface VerifiedCheckpoint extends TreeHead {
-  /** Of the witnesses whose cosignature is right, in the order of the keys; of one that signed more than once the first time. */
+  /** Cosignatures of witnesses, in the order of the keys; the first valid one of each. */
   cosignatures: Cosignature[]
 }
 
 /**
  * Checks a checkpoint.
- * @param logKeys of the log that it must be from: one right signature is needed. A wrong one in the name of a known key, the
- *   log's or a witness's, spoils the whole (c2sp.org/signed-note)
- * @returns null when it is not the log's, or not well formed
+ * @param logKeys of its log: one valid signature is needed. An invalid one in the name of a known key, of the log or a
+ * witness, invalidates everything (c2sp.org/signed-note)
+ * @returns null if it is not from this log or malformed
  */
 export async function verifyCheckpoint(
   checkpoint: string,
@@ -90,7 +92,14 @@ export async function verifyCheckpoint(
   return signed.length === 0 || signed.includes(false) || !cosignatures ? null : { ...head, cosignatures }
 }
 
-/** Null when one is wrong. */
+/** Whether a checkpoint has a line of one of these keys, right or wrong; also for one that is cut off. */
+export function isSignedInNameOf(checkpoint: string, keys: readonly VerifierKey[]): boolean {
+  const note = parseNote(checkpoint)
+  if (note) return keys.some((key) => signaturesOf(note, key).length > 0)
+  return keys.some(({ name }) => checkpoint.startsWith(`${name}\n`))
+}
+
+/** Null if one is invalid. */
 async function checkCosignatures(note: SignedNote, keys: readonly VerifierKey[]): Promise<Cosignature[] | null> {
   const cosignatures: Cosignature[] = []
   for (const key of keys.filter(({ type }) => type === 'cosignature')) {
@@ -105,7 +114,10 @@ async function checkCosignatures(note: SignedNote, keys: readonly VerifierKey[])
   return cosignatures
 }
 
-/** When a witness signed, seconds since 1970; null when its signature is wrong. @param text of the checkpoint, without signatures */
+/**
+ * When a witness signed, in seconds since 1970; null if its signature is invalid. @param text of the checkpoint,
+ * without signatures
+ */
 export async function cosignatureTime(text: string, key: VerifierKey, signature: Uint8Array): Promise<number | null> {
   if (signature.length !== TIME_BYTES + 64) return null
   const time = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0)

@@ -1,4 +1,4 @@
-/** The Merkle tree of RFC 6962, section 2: SHA-256, leaves and nodes told apart by their first byte. */
+/** The Merkle tree of RFC 6962, section 2: SHA-256; leaves and nodes differ in their first byte. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, equalBytes } from '../bytes'
 
@@ -13,7 +13,7 @@ export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(concatBytes(Uint8Array.of(1), left, right))
 
 export interface InclusionProof {
-  /** Of the leaf, from zero. */
+  /** Index of the leaf, from zero. */
   index: number
   /** Leaves of the tree. */
   size: number
@@ -22,7 +22,7 @@ export interface InclusionProof {
   path: readonly Uint8Array[]
 }
 
-/** Whether a leaf stands at its place in the tree with a root (RFC 9162, section 2.1.3.2). */
+/** Whether a leaf is at its position in the tree with a root (RFC 9162, section 2.1.3.2). */
 export function verifyInclusion({ index, size, leafHash, path }: InclusionProof, root: Uint8Array): boolean {
   if (!isSize(index) || !isSize(size) || index >= size || !allHashes([leafHash, root, ...path])) return false
   let [place, last, hash] = [index, size - 1, leafHash]
@@ -38,7 +38,7 @@ export function verifyInclusion({ index, size, leafHash, path }: InclusionProof,
 }
 
 export interface TailProof {
-  /** Of the first of these leaves, from zero. */
+  /** Index of the first of these leaves, from zero. */
   index: number
   /** Leaves of the tree. */
   size: number
@@ -49,8 +49,8 @@ export interface TailProof {
 }
 
 /**
- * Whether a tree ends with these leaves: what stands left of them comes from the inclusion proof of the first one, the rest is
- * computed from the leaves themselves.
+ * Whether a tree ends with these leaves: hashes to the left come from the inclusion proof of the first leaf, the rest
+ * is computed from the leaves.
  */
 export function verifyTail({ index, size, leafHashes, path }: TailProof, root: Uint8Array): boolean {
   if (!isSize(index) || !isSize(size) || index + leafHashes.length !== size || !allHashes([...leafHashes, ...path]))
@@ -58,7 +58,7 @@ export function verifyTail({ index, size, leafHashes, path }: TailProof, root: U
   const roots = leftNeighbours(index, size, path).toReversed()
   for (const [at, leafHash] of leafHashes.entries()) {
     let hash = leafHash
-    // As many full trees end here as there are ones at the end of the number of leaves so far.
+    // As many full trees end here as the number of leaves so far has trailing ones.
     for (let count = index + at; count % 2 === 1; count = half(count)) {
       const left = roots.pop()
       if (!left) return false
@@ -70,7 +70,7 @@ export function verifyTail({ index, size, leafHashes, path }: TailProof, root: U
   return whole !== null && equalBytes(whole, root)
 }
 
-/** Of an inclusion proof the hashes of what stands left of the leaf, the smallest tree first. */
+/** The hashes to the left of the leaf in an inclusion proof, smallest tree first. */
 function leftNeighbours(index: number, size: number, path: readonly Uint8Array[]): Uint8Array[] {
   const lefts: Uint8Array[] = []
   let [place, last] = [index, size - 1]
@@ -93,14 +93,14 @@ export interface ConsistencyProof {
 }
 
 /**
- * Whether one tree begins with another (RFC 9162, section 2.1.4.2).
- * @returns false for an old size of zero as well: every tree begins with none, so there is nothing to prove
+ * Whether one tree starts with another (RFC 9162, section 2.1.4.2).
+ * @returns false also for an old size of zero: there is nothing to prove
  */
 export function verifyConsistency({ oldSize, oldRoot, size, root, path }: ConsistencyProof): boolean {
   if (!isSize(oldSize) || !isSize(size) || oldSize === 0 || oldSize > size) return false
   if (oldSize === size) return path.length === 0 && equalBytes(oldRoot, root)
   if (!allHashes([oldRoot, root, ...path])) return false
-  // Of an old tree that is a full one, the root itself is the first hash.
+  // If the old tree is full, its root is the first hash.
   const hashes = isPowerOfTwo(oldSize) ? [oldRoot, ...path] : [...path]
   const first = hashes.shift()
   if (!first) return false
@@ -118,14 +118,14 @@ export function verifyConsistency({ oldSize, oldRoot, size, root, path }: Consis
   return last === 0 && equalBytes(old, oldRoot) && equalBytes(young, root)
 }
 
-/** Of a tree of so many leaves, whether every leaf is as deep as every other. Exact, as a logarithm is not for great sizes. */
+/** Whether all leaves of a tree of this size have the same depth. Exact, unlike a logarithm of large sizes. */
 export function isPowerOfTwo(size: number): boolean {
   let power = 1
   while (power < size) power *= 2
   return power === size
 }
 
-/** Not by shifting: sizes may pass 32 bits. */
+/** Not by shifting: sizes may exceed 32 bits. */
 const half = (number: number): number => Math.floor(number / 2)
 
 const isSize = (number: number): boolean => Number.isSafeInteger(number) && number >= 0

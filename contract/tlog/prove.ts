@@ -1,15 +1,15 @@
-/** What a log answers of its tree: roots and proofs, of the hashes that its tiles keep (RFC 6962, sections 2.1.1 and 2.1.2). */
+/** Roots and proofs from the hashes in a log's tiles (RFC 6962, sections 2.1.1 and 2.1.2). */
 import { EMPTY_ROOT, hashNode, isPowerOfTwo } from './merkle'
 import { readNode } from './tiles'
 import type { ReadHashes, TreeNode } from './tiles'
 
-/** A range of leaves `[from, to)`; every one that is asked for here begins where a full tree of its size can. */
+/** A range of leaves `[from, to)`. Each one used here starts where a full tree of its size can. */
 interface Range {
   from: number
   to: number
 }
 
-/** The greatest power of two that is smaller. */
+/** The largest power of two that is smaller. */
 function splitAt(count: number): number {
   let power = 1
   while (power * 2 < count) power *= 2
@@ -31,7 +31,7 @@ async function hashOf(range: Range, read: ReadHashes): Promise<Uint8Array> {
 export const rootOf = async (size: number, read: ReadHashes): Promise<Uint8Array> =>
   size === 0 ? EMPTY_ROOT : hashOf({ from: 0, to: size }, read)
 
-/** Hashes from the leaf's neighbour up. @param index below `size` */
+/** Hashes from the leaf's neighbor up. @param index below `size` */
 export async function proveInclusion(index: number, size: number, read: ReadHashes): Promise<Uint8Array[]> {
   const siblings: Range[] = []
   let range = { from: 0, to: size }
@@ -47,11 +47,11 @@ export async function proveInclusion(index: number, size: number, read: ReadHash
   return Promise.all(siblings.map((neighbour) => hashOf(neighbour, read)))
 }
 
-/** That the tree of `size` leaves begins with that of `oldSize`. @param oldSize from 1 to `size` */
+/** Proves that the tree of `size` leaves starts with that of `oldSize`. @param oldSize from 1 to `size` */
 export async function proveConsistency(oldSize: number, size: number, read: ReadHashes): Promise<Uint8Array[]> {
   const ranges: Range[] = []
   let range = { from: 0, to: size }
-  // The old tree's own root is not repeated while it is on the left edge.
+  // The old tree's own root is omitted on the left edge.
   let isOldRoot = true
   while (oldSize < range.to) {
     const middle = range.from + splitAt(range.to - range.from)

@@ -2,11 +2,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, equalBytes, fromBase64, toBase64, toHex, toUtf8 } from '../bytes'
 
-/** First byte of a key: what its signatures are. */
+/** First byte of a key: the type of its signatures. */
 export const signatureTypes = {
-  /** Over the text itself: a log's own. */
+  /** Over the text: a log's own signature. */
   ed25519: 0x01,
-  /** A witness's, with a time (c2sp.org/tlog-cosignature). */
+  /** A witness's signature, with a time (c2sp.org/tlog-cosignature). */
   cosignature: 0x04,
 } as const
 export type SignatureType = keyof typeof signatureTypes
@@ -19,7 +19,7 @@ export interface VerifierKey {
 }
 
 export interface NoteSignature {
-  /** As the line gives it: who is said to have signed. */
+  /** The claimed signer, from the line. */
   name: string
   keyId: Uint8Array
   signature: Uint8Array
@@ -33,13 +33,13 @@ export interface SignedNote {
 
 const KEY_ID_BYTES = 4
 const DASH = '— '
-/** Longer ones are refused unread: 16 signatures must pass, and those of other kinds have up to 5,000 bytes. */
+/** Longer notes are rejected unread. 16 signatures must fit, and other types have up to 5,000 bytes. */
 const NOTE_MAX_CHARS = 200_000
 const SIGNATURES_MAX = 100
-/** Of its controls a note has the newline alone; a lone surrogate has no UTF-8. */
+/** Newline is the only control character in a note. Lone surrogates have no UTF-8. */
 const NOT_IN_NOTES = /[^\P{Cc}\n\u007f-\u009f]|\p{Cs}/u
 
-/** No space, no plus: both part the fields of a key. */
+/** No spaces or plus signs: they separate the fields of a key. */
 const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}\p{Cs}]/u.test(name)
 
 export function keyId({ name, type, publicKey }: VerifierKey): Uint8Array {
@@ -51,7 +51,7 @@ export function keyId({ name, type, publicKey }: VerifierKey): Uint8Array {
 export const formatVerifierKey = (key: VerifierKey): string =>
   [key.name, toHex(keyId(key)), toBase64(concatBytes(Uint8Array.of(signatureTypes[key.type]), key.publicKey))].join('+')
 
-/** Null for what is no key of a known type, and for one whose name and key do not fit its id. */
+/** Null unless it is a key of a known type whose ID matches its name and key. */
 export function parseVerifierKey(text: string): VerifierKey | null {
   const [name = '', id = '', ...rest] = text.split('+')
   const bytes = fromBase64(rest.join('+'))
@@ -71,7 +71,7 @@ const typeOf = (byte: number | undefined): SignatureType | null =>
 export const formatSignature = (key: VerifierKey, signature: Uint8Array): string =>
   `${DASH}${key.name} ${toBase64(concatBytes(keyId(key), signature))}\n`
 
-/** Null for what is no note: no empty line before the signatures, no signature or too many, or a line that is none. */
+/** Null if it is invalid: no empty line before the signatures, none or too many signatures, or an invalid line. */
 export function parseNote(note: string): SignedNote | null {
   if (note.length > NOTE_MAX_CHARS || NOT_IN_NOTES.test(note)) return null
   const split = note.lastIndexOf('\n\n')
@@ -80,7 +80,7 @@ export function parseNote(note: string): SignedNote | null {
   return signatures && signatures.length > 0 ? { text: note.slice(0, split + 1), signatures } : null
 }
 
-/** Lines of signatures, each with its newline; null when one is none, or there are too many. */
+/** Signature lines, each with its newline; null if one is invalid or there are too many. */
 export function parseSignatures(lines: string): NoteSignature[] | null {
   if (!lines.endsWith('\n')) return null
   const each = lines.slice(0, -1).split('\n')
@@ -96,7 +96,7 @@ function parseSignature(line: string): NoteSignature | null {
   return { name, keyId: bytes.slice(0, KEY_ID_BYTES), signature: bytes.slice(KEY_ID_BYTES) }
 }
 
-/** Of a note's signatures those that a key is said to have made: by its name and its id. */
+/** A note's signatures in the name of a key: by name and ID. */
 export function signaturesOf({ signatures }: Pick<SignedNote, 'signatures'>, key: VerifierKey): Uint8Array[] {
   const id = keyId(key)
   return signatures.filter((one) => one.name === key.name && equalBytes(one.keyId, id)).map((one) => one.signature)

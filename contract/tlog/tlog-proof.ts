@@ -1,25 +1,25 @@
-/** The file that shows, offline, that an entry stands in a log (c2sp.org/tlog-proof). */
+/** The file that proves, offline, that an entry is in a log (c2sp.org/tlog-proof). */
 import { fromBase64, toBase64 } from '../bytes'
 import { isDecimal } from './checkpoint'
 import { HASH_BYTES } from './merkle'
 
 export interface TlogProof {
-  /** Of the entry, from zero. */
+  /** Index of the entry, from zero. */
   index: number
-  /** From the leaf's neighbour up. */
+  /** From the leaf's neighbor up. */
   path: Uint8Array[]
-  /** With its signatures, as the log and the witnesses made it. */
+  /** With the signatures of the log and the witnesses. */
   checkpoint: string
 }
 
 const HEAD = 'c2sp.org/tlog-proof@v1'
-/** A tree that needs more has more leaves than a number can count. */
+/** A longer path would need more leaves than a number can count. */
 const PATH_MAX = 63
 
 export const formatTlogProof = ({ index, path, checkpoint }: TlogProof): string =>
   [HEAD, `index ${index}`, ...path.map(toBase64), '', checkpoint].join('\n')
 
-/** Null for what is none. What an `extra` line says is passed over: nothing vouches for it. */
+/** Null if it is invalid. `extra` lines are ignored: nothing signs them. */
 export function parseTlogProof(text: string): TlogProof | null {
   const split = text.indexOf('\n\n')
   const [head, ...lines] = text.slice(0, Math.max(0, split)).split('\n')

@@ -1,38 +1,45 @@
-/** TYPES of an app, as its pages read it. */
+/** TYPES of an app, for its pages. */
 import type { Plan } from './plan'
 
 export interface App {
   id: string
   name: string
   mode: 'live' | 'sandbox'
-  /** Ours: the public key of the mode that this answer is for; a tag that names only the app id learns it here. */
+  /** Ours: the public key of the mode of this response, for a tag with only the app ID. */
   publicKey: string
   plans: Plan[]
   contentGroups: ContentGroup[]
   customFields: CustomField[]
   allowMemberSelfDelete: boolean
   captchaRequired: boolean
-  /** Ours: who checks that a visitor is a person, and the public key that a hosted one wants. */
+  /** Ours: the captcha provider, and the public key of a hosted one. */
   captcha: { provider: 'proof-of-work' | 'hcaptcha' | 'turnstile'; siteKey: string | null }
   authProviders: AuthProvider[]
-  additionalAuthMethods: { passwordless: { enabled: boolean; isDefault: boolean } }
+  additionalAuthMethods: {
+    passwordless: { enabled: boolean; isDefault: boolean }
+    passkey?: { enabled: boolean; offer?: 'after-login' | undefined; site?: string | undefined } | undefined
+    password?: { enabled: false } | undefined
+    link?: { enabled: boolean; only: boolean } | undefined
+  }
+  /** Ours: browsers store only ID, `verified` and plan IDs of a member. */
+  storedMember?: 'minimal' | undefined
   ssoSignupButtonURL: string | null
   isPaid: boolean
   branding: Branding
-  /** Ours: texts of the modals that the owner changed, by text key. */
+  /** Ours: the owner's own texts of the modals, by text key. */
   texts: Record<string, string>
-  /** Ours: in Test Mode only. */
+  /** Ours: only in Test Mode. */
   inspectorLinks?: InspectorLinks | undefined
 }
 
 export interface CustomField {
   key: string
   label: string
-  /** Ours: how a form draws the field. */
+  /** Ours: how a form shows the field. */
   type: 'text' | 'textarea' | 'select' | 'checkbox' | 'number' | 'date' | 'url' | 'phone'
-  /** Ours: the choices of a select. */
+  /** Ours: the options of a select. */
   options: string[]
-  /** Ours: whether a form asks for it before it can be sent. */
+  /** Ours: whether a form requires it. */
   required: boolean
   order: number | null
   hidden: boolean
@@ -40,15 +47,15 @@ export interface CustomField {
   restrictToAdmin: boolean
 }
 
-/** Gated addresses of the site, and who may see them. */
+/** Gated URLs of the site, and who can open them. */
 export interface ContentGroup {
   id: string
   key: string
   name: string
   allowAllMembers: boolean
-  /** Where it was asked for. */
+  /** Only if it was requested. */
   activeMemberHasAccess?: boolean | undefined
-  /** Where others are sent. */
+  /** Where people without access are redirected. */
   redirect: string
   urls: { url: string; filter: 'EQUALS' | 'STARTS' }[]
   plans: { id: string }[]
@@ -62,29 +69,29 @@ export interface AuthProvider {
   order: number
 }
 
-/** How the modals look (docs/theming.md). Browsers check each value before they use it. */
+/** The look of the modals (docs/theming.md). Browsers validate each value before use. */
 export interface Branding {
   logo: string | null
   colors: {
     lightMode: Record<string, string>
-    /** Ours, as are all below. */
+    /** Ours, like all below. */
     darkMode?: Record<string, string> | undefined
   }
-  /** Forces one colour scheme; without it the modals follow the page. */
+  /** Forces a color scheme. Default: the modals follow the page. */
   theme?: 'light' | 'dark' | 'auto' | undefined
-  /** Of the panel, in CSS pixels. */
+  /** Corner radius of the panel, in CSS pixels. */
   cornerRadius?: number | undefined
   /** A list of font families as in CSS, or `inherit` for the page's own. */
   fontFamily?: string | undefined
 }
 
-/** Where the inspector’s links lead: http, https, or a path of the site. One that is not here is not shown. */
+/** Targets of the inspector’s links: http, https, or a path of the site. Links without a target are not shown. */
 export interface InspectorLinks {
   helpCenter?: string | undefined
   aiBot?: string | undefined
   components?: string | undefined
   forums?: string | undefined
   slack?: string | undefined
-  /** What stands before `members`, `profile`, `gated-content`, `settings/design` and `plans` in the Edit links. */
+  /** The Edit links: this, then `members`, `profile`, `gated-content`, `settings/design` or `plans`. */
   dashboard?: string | undefined
 }

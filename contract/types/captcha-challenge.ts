@@ -1,6 +1,6 @@
 /**
- * A puzzle in the format of Altcha 2: find the counter whose derived key begins with `keyPrefix`. The key is
- * PBKDF2 with SHA-256 over nonce and counter (32 bits, big-endian) with `cost` iterations. Bytes are hexadecimal.
+ * A puzzle in the format of Altcha 2: find the counter whose derived key starts with `keyPrefix`. The key is PBKDF2
+ * with SHA-256 over nonce and counter (32 bits, big-endian) with `cost` iterations. Bytes are hexadecimal.
  */
 export interface CaptchaChallenge {
   parameters: {
@@ -13,7 +13,7 @@ export interface CaptchaChallenge {
     keyLength: number
     keyPrefix: string
     keySignature: string
-    /** Signed with the rest: what the puzzle may be used for, and until when (epoch milliseconds). */
+    /** Signed with the rest: the allowed use of the puzzle, and its expiry (epoch milliseconds). */
     data: { app: string; mode: 'test' | 'live'; expires: number }
   }
   signature: string

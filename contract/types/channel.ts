@@ -1,19 +1,19 @@
-/** TYPES of a channel of comments. */
+/** TYPES of a comment channel. */
 import type { SubscriptionAction } from '../comments'
 import type { CustomFieldValue } from './member'
 
-/** What is going on in a channel. */
+/** The state of a channel. */
 export interface ChannelInfo {
   channelKey: string
   /** Posts and threads. */
   totalCount: number
   subscription: SubscriptionAction
-  /** Whether the caller moderates. */
+  /** Whether the caller is a moderator. */
   isModerator: boolean
-  /** Who is typing now, as everybody may see them; never the caller. */
+  /** Public data of members who are typing now, except the caller. */
   typing: { id: string; customFields: Record<string, CustomFieldValue>; profileImage: string | null }[]
-  /** Changes whenever anything in the channel does: what a page compares to know that it is behind. */
+  /** Changes with everything in the channel. A page compares it to detect changes. */
   version: string
-  /** Changes whenever a comment or a vote does, and not when somebody types. */
+  /** Changes with comments and votes, but not with typing. */
   postsVersion: string
 }

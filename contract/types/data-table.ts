@@ -1,4 +1,4 @@
-/** TYPES of an app's own tables and of their records. */
+/** TYPES of an app's tables and their records. */
 import type { TableRule } from '../data-tables'
 
 export interface DataTable {
@@ -13,7 +13,7 @@ export interface DataTable {
   /** ISO 8601. */
   createdAt: string
   updatedAt: string
-  /** Of those that the caller may read. */
+  /** Number of records that the caller can read. */
   recordCount: number
   fields: DataField[]
 }
@@ -30,18 +30,18 @@ export interface DataField {
   referencedTable: { id: string; key: string; name: string } | null
 }
 
-/** A record; what a query included stands in it by key of the relation. */
+/** A record. Included relations are properties of it, by field key. */
 export interface DataRecord {
   id: string
   tableKey: string
-  /** Null: a visitor, or whoever holds a secret key. */
+  /** Null: a visitor, or a caller with a secret key. */
   createdByMemberId: string | null
-  /** By key of the field. */
+  /** By field key. */
   data: Record<string, unknown>
   /** ISO 8601. */
   createdAt: string
   updatedAt: string
-  /** Counts up within a table: what `after` takes. */
+  /** Increases within a table; for `after`. */
   internalOrder: number
   activeMemberOwnsIt: boolean
   [relation: string]: unknown

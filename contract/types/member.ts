@@ -1,4 +1,4 @@
-/** TYPES of a member, and of what a sign-up or a login answers. */
+/** TYPES of a member, and of the result of a sign-up or login. */
 import type { ContentGroup } from './app'
 import type { PlanConnection } from './plan'
 
@@ -9,7 +9,7 @@ export interface Member {
   verified: boolean
   profileImage: string | null
   auth: { email: string; hasPassword: boolean; providers: { provider: string }[] }
-  /** Where a login takes the member: their own page, else their plan’s, else the app’s. */
+  /** Where a login leads: to the member's own redirect, else their plan’s, else the app’s. */
   loginRedirect: string | null
   stripeCustomerId: string | null
   /** ISO 8601, UTC. */
@@ -17,18 +17,18 @@ export interface Member {
   metaData: Record<string, unknown>
   customFields: Record<string, CustomFieldValue>
   permissions: string[]
-  /** Whether the member moderates the comments; absent means no. */
+  /** Whether the member moderates the comments; absent means false. */
   isModerator?: boolean | undefined
   planConnections: PlanConnection[]
   teams: { ownedTeams: { teamId: string }[]; joinedTeams: JoinedTeam[] }
-  /** The member's own JSON. */
+  /** The member's JSON data. */
   json: Record<string, unknown>
 }
 
 export interface JoinedTeam {
   teamId: string
   planName: string
-  /** Ours: the plan that the team shares. */
+  /** Ours: the shared plan. */
   planId: string
   /** Ours: false while the owner's plan gives no access. */
   active: boolean
@@ -37,11 +37,11 @@ export interface JoinedTeam {
 export interface MemberAuth {
   tokens: Tokens
   member: Member
-  /** Site path to go to, null when neither member, plan nor app names one. */
+  /** Site path to go to; null if neither member, plan nor app sets one. */
   redirect: string | null
-  /** With `options.includeContentGroups` only. */
+  /** Only with `options.includeContentGroups`. */
   contentGroups?: ContentGroup[] | undefined
-  /** For the browser to send with its next login; only where the call had `device` and this browser has none yet. */
+  /** For the browser to send with its next login. Only if the call had `device` and this browser has none yet. */
   device?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** TYPES of plans and their prices, as anybody reads them. */
+/** TYPES of plans and their prices, as public data. */
 export interface Plan {
   id: string
   name: string
@@ -13,13 +13,13 @@ export interface Price {
   name: string | null
   type: 'SUBSCRIPTION' | 'ONETIME'
   status: 'ACTIVE' | 'INACTIVE'
-  /** Major units as a decimal number (9.99), as the published client reads it. */
+  /** Major units as a decimal number (9.99), as in the published client. */
   amount: number
   currency: string
   interval: { type: string | null; count: number | null }
 }
 
-/** What a member has of a plan. */
+/** A member's connection to a plan. */
 export interface PlanConnection {
   id: string
   /** Whether the plan gives access now. */
@@ -28,11 +28,11 @@ export interface PlanConnection {
   planId: string
   planName: string
   type: 'FREE' | 'SUBSCRIPTION' | 'ONETIME'
-  /** Null without a price: then the connection is free. */
+  /** Null for a free connection. */
   payment: {
     amount: number
     currency: string
-    /** How the last payment ended. */
+    /** Result of the last payment. */
     status: 'PAID' | 'PENDING' | 'FAILED' | 'REFUNDED'
     /** Dates in epoch milliseconds. */
     lastBillingDate: number | null

@@ -1,4 +1,4 @@
-/** What a visit tells of the browser it happens in. */
+/** A visit's report about its browser. */
 export interface SessionData {
   browser: 'EDGE' | 'INTERNET_EXPLORER' | 'SAFARI' | 'FIREFOX' | 'CHROME' | 'OPERA' | 'OTHER'
   os: 'WINDOWS' | 'MACOS' | 'ANDROID' | 'IOS' | 'LINUX' | 'OTHER'

@@ -1,14 +1,14 @@
-/** A team as its owner reads it. */
+/** A team as its owner sees it. */
 export interface Team {
   id: string
-  /** Null when the plan invites nobody. */
+  /** Null if the plan has no invitations. */
   inviteToken: string | null
-  /** The owner's own seat is one of them. */
+  /** Includes the owner's own seat. */
   maxTeamMembers: number | null
   plan: {
     id: string
     name: string
-    /** Site paths; the invite link is the site's origin, this and `?inviteToken=`. */
+    /** Site paths. The invite link is the site's origin, this path and `?inviteToken=`. */
     teamAccountInviteSignupLink: string | null
     teamAccountUpgradeLink: string | null
   }

@@ -9,6 +9,7 @@ const groups: { heading: string; links: { route: RouteName; label: string }[] }[
     heading: 'Prove and check',
     links: [
       { route: 'createTrustTag', label: 'Create TrustTag' },
+      { route: 'skills', label: 'Skills' },
       { route: 'verify', label: 'Verify' },
       { route: 'partnership', label: 'Partners' },
     ],

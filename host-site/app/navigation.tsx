@@ -24,7 +24,6 @@ const visitors: NavigationEntry[] = [
 ]
 const members: NavigationEntry[] = [{ route: 'profile', label: 'Profile' }]
 
-/** The bar at the top; on small screens a button opens and closes it. */
 export function Navigation() {
   const loggedIn = useAccountState().status === 'loggedIn'
   const current = routeNameAt(useLocation()[0])
@@ -102,11 +101,10 @@ interface Menu {
   open: boolean
   toggle: () => void
   close: () => void
-  /** For the button that opens it: Escape leads back there. */
+  /** Focus returns here on Escape. */
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** A menu that a button opens and closes; Escape closes it too. */
 function useMenu(): Menu {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -2,13 +2,11 @@ import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { type RouteName, routeNameAt, routeNames } from '../paths'
 
-/**
- * Each page in a file of its own, which a browser loads when somebody goes there. A route without a page does not
- * compile.
- */
+/** One lazy chunk per page. A route without a page does not compile. */
 const files: Record<RouteName, () => Promise<ComponentType>> = {
   home: async () => (await import('../pages/home')).HomePage,
   createTrustTag: async () => (await import('../pages/create-trust-tag')).CreateTrustTagPage,
+  skills: async () => (await import('../pages/skills')).SkillsPage,
   verify: async () => (await import('../pages/verify')).VerifyPage,
   partnership: async () => (await import('../pages/partnership')).PartnershipPage,
   contact: async () => (await import('../pages/contact')).ContactPage,
@@ -26,14 +24,14 @@ const files: Record<RouteName, () => Promise<ComponentType>> = {
 }
 
 export interface Pages {
-  /** The page of a route, once it is loaded. */
+  /** Undefined until the page is loaded. */
   get(name: RouteName): ComponentType | undefined
-  /** Rejects when it cannot be had; the next call tries again. */
+  /** Rejects when the chunk cannot be loaded; the next call retries. */
   load(name: RouteName): Promise<void>
   loadAll(): Promise<void>
 }
 
-/** @param fetchPage where pages come from; by itself their files */
+/** @param fetchPage loads a page; the dynamic imports by default */
 export function createPages(fetchPage = (name: RouteName) => files[name]()): Pages {
   const loaded = new Map<RouteName, ComponentType>()
   const load = async (name: RouteName): Promise<void> => {
@@ -46,7 +44,7 @@ export function createPages(fetchPage = (name: RouteName) => files[name]()): Pag
   }
 }
 
-/** The page of a route; `loading` or `failed` where a step back leads to one that this document has not shown yet. */
+/** `loading` or `failed` when back or forward leads to a page that is not loaded yet. */
 export function usePage(name: RouteName, pages: Pages): ComponentType | 'loading' | 'failed' {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [failed, setFailed] = useState<RouteName | null>(null)
@@ -59,21 +57,20 @@ export function usePage(name: RouteName, pages: Pages): ComponentType | 'loading
 }
 
 /**
- * Changes the address once the page for it is loaded, so that no empty page is shown in between. Of two wishes the last
- * counts.
- * @param load opens an address as a new document: the way out when the file of a page is not to be had, as after an update
+ * Navigates once the page is loaded, so that no empty page shows. The latest navigation wins.
+ * @param load opens the URL as a new document; used when the chunk is missing, as after a deployment
  */
 export function arriveWithPage(pages: Pages, load: (path: string) => void): AroundNavHandler {
-  let wish = 0
+  let latest = 0
   return (navigate, to, options) => {
-    const mine = (wish += 1)
+    const mine = (latest += 1)
     const path = to.replace(/[?#].*$/, '')
     const name = routeNameAt(path)
-    // Another place on the same page, or a page that is there.
+    // Same page, or already loaded.
     if (path === '' || pages.get(name)) return navigate(to, options)
     pages.load(name).then(
-      () => mine === wish && navigate(to, options),
-      () => mine === wish && load(to),
+      () => mine === latest && navigate(to, options),
+      () => mine === latest && load(to),
     )
   }
 }

@@ -13,15 +13,14 @@ import { type Pages, usePage } from './pages'
 interface SiteAppProps {
   account: Account
   api: SiteApi
-  /** The page to begin with is loaded. */
+  /** The first page is already loaded. */
   pages: Pages
-  /** How the site goes from page to page; by itself at once. */
+  /** Wraps navigation; the default navigates at once. */
   arrive?: AroundNavHandler
-  /** The path that the document was rendered for, on the server and when it comes to life. */
+  /** The path that was prerendered. Set on the server and for hydration. */
   prerenderPath?: string
 }
 
-/** The whole site, below the document's root element. */
 export function SiteApp({ account, api, pages, arrive, prerenderPath }: SiteAppProps) {
   return (
     <Router {...(arrive && { aroundNav: arrive })} {...(prerenderPath === undefined ? {} : { ssrPath: prerenderPath })}>
@@ -55,7 +54,7 @@ function Layout({ pages }: Pick<SiteAppProps, 'pages'>) {
   )
 }
 
-/** Asks who is logged in. Keyed by the location, so it asks on each route change. */
+/** Keyed by the location, so that the member is checked on each route change. */
 function AccountCheck() {
   const account = useAccount()
   useEffect(() => void account.check(), [account])
@@ -68,7 +67,6 @@ function FollowOtherTabs() {
   return null
 }
 
-/** The page of the current path. */
 export function RoutedPage({ pages }: { pages: Pages }) {
   const [location] = useLocation()
   const page = usePage(routeNameAt(location), pages)
@@ -87,8 +85,8 @@ export function RoutedPage({ pages }: { pages: Pages }) {
 }
 
 /**
- * Does on a page change inside the site what a browser does on a real one: the title changes, reading starts at the
- * top, and the focus moves to the page's heading, which a screen reader then says.
+ * Does what a browser does on a real navigation: sets the title, scrolls to the top, and focuses the heading, which a
+ * screen reader announces.
  */
 function usePageChange(location: string): void {
   const shown = useRef(location)
@@ -96,7 +94,7 @@ function usePageChange(location: string): void {
 
   useEffect(() => {
     const note = () => {
-      // A step between two states of one page is no page change, and must not pass for the next one.
+      // A step within one page is not a page change, and must not affect the next one.
       steppedBack.current = window.location.pathname !== shown.current
     }
     window.addEventListener('popstate', note)
@@ -106,12 +104,12 @@ function usePageChange(location: string): void {
   useEffect(() => {
     const name = routeNameAt(location)
     const before = shown.current
-    // The page to begin with came with its title, which may name what it is about.
+    // The first page was served with its title, which may name a TrustTag.
     if (before !== location) document.title = documentTitle(name)
     shown.current = location
-    // The check of one TrustTag and of the next are one page.
+    // All TrustTag checks share one page.
     if (before === location || (name === 'verify' && routeNameAt(before) === name)) return
-    // Going back or forward, the browser itself restores how far the page was scrolled.
+    // On back and forward, the browser restores the scroll position.
     if (!steppedBack.current) window.scrollTo(0, 0)
     steppedBack.current = false
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
@@ -121,14 +119,14 @@ function usePageChange(location: string): void {
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
- * Loads a page as soon as somebody points at a link to it, so that it is there when they press.
- * @returns ends it
+ * Preloads a page on the first sign that a link will be pressed.
+ * @returns stops listening
  */
 export function followLinks(root: Document, pages: Pages): () => void {
   const note = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (link?.origin !== root.location.origin) return
-    // A failure after a press is reported; after a hover it is not.
+    // Silent here: a failure after the press is reported.
     pages.load(routeNameAt(link.pathname)).catch(() => {})
   }
   for (const sign of SIGNS) root.addEventListener(sign, note, { passive: true })

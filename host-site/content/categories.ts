@@ -2,7 +2,7 @@ import { isSkillCategory, skillCategories, type SkillCategoryId } from '../../co
 import { skills } from '../../contract/skills'
 import type { IconName } from '../ui/icon'
 
-/** The drawing of each category; its id also gives it its colour (styles/category-hues.css). */
+/** Each ID also selects the color (styles/category-hues.css). */
 const icons = {
   accounting: 'ledger',
   investing: 'rising',
@@ -27,7 +27,7 @@ export interface SkillCategory {
   skills: readonly string[]
 }
 
-/** The categories with their skills, in the order in which they are shown. */
+/** In display order. */
 export const categories: readonly SkillCategory[] = Object.keys(skillCategories)
   .filter(isSkillCategory)
   .map((id) => ({ id, title: skillCategories[id], icon: icons[id], skills: skills[id] }))

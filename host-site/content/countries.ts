@@ -1,4 +1,4 @@
-/** Countries in which TrustTag is available, by ISO 3166 code; their names come from the reader's browser or, prerendered, in English. */
+/** ISO 3166 codes. Names come from the reader's browser, or are prerendered in English. */
 export const availableIn = [
   'AR',
   'AU',

@@ -1,56 +1,57 @@
 import { proofPaths } from '../../contract/proof-paths'
 
-/** A TrustTag's way into the log, for somebody who hires. */
+/** Written for employers. */
 export const logSteps = [
   {
     title: 'We sign it',
-    text: 'Every TrustTag is a file that says who passed what, with which score and when. We sign the whole file. Change one letter, and the signature no longer fits.',
+    text: 'Every TrustTag is a file that says who passed what, with which score and when. We sign the whole file. If one letter changes, the signature no longer matches.',
   },
   {
-    title: 'We enter it in a list that can only grow',
-    text: 'A hash of the file goes into a public log, in the order of issue. Each seal over the log covers everything before it, so an old entry cannot be changed, removed or slipped in later without breaking every seal since.',
+    title: 'We add it to a list that can only grow',
+    text: 'A hash of the file goes into a public log, in order of issue. Each seal over the log covers everything before it, so no old entry can be changed, removed or inserted without breaking every seal since.',
   },
   {
-    title: 'Witnesses look on',
-    text: 'A witness remembers the log as it saw it last. It confirms the next seal, with the time, only if everything from before is still there.',
+    title: 'Witnesses watch',
+    text: 'A witness remembers the log as it last saw it. It confirms the next seal, with the time, only if all earlier entries are still there.',
   },
   {
-    title: 'Anyone checks it',
-    text: 'The check runs in your own browser, or in a terminal without a connection. You need neither an account nor our word.',
+    title: 'Anyone can check it',
+    text: 'The check runs in your own browser, or offline in a terminal. You need no account, and you do not have to trust us.',
   },
 ] as const
 
-/** What follows from a TrustTag that is checked and valid, and what does not. */
 export const proves = {
   shown: [
-    'that TrustTag stated this skill, this score, this name and this day, and that not a word was changed since',
-    'that it stood in the public log no later than when the first witness confirmed it',
-    'whether it has been revoked, or is past its last day',
+    'that TrustTag stated this skill, score, name and date, and that nothing has changed since',
+    'that it was in the public log by the time the first witness confirmed it',
+    'whether it has been revoked or has expired',
   ],
   notShown: [
-    'who somebody is: the name is what the holder told us, and nobody looked at a passport',
-    'that anybody watched the test: it is answered online, without supervision',
-    'how good somebody’s work is: work samples are kept as hashes, and nobody has judged them',
-    'a license or a certification of a trade: it is the result of a knowledge test',
+    'who someone is: the holder gave us the name, and we checked no ID',
+    'that anyone watched the test: it is taken online, without supervision',
+    'how good someone’s work is: work samples are recorded as hashes, and no one has judged them',
+    'a license or trade certification: it is the result of a knowledge test',
   ],
 } as const
 
-/** What an entry of the log looks like: a hash and whether something was issued or revoked. */
 export const sampleEntry =
   '{"digest":"5f1c0e7ab3d9426892ad41e07bd3c85f6e9104d2aa7b83c6f05d94e1b7a2683c","type":"issue","v":1}'
 
-/** What those who want to look closer can fetch, of the live log. */
+/** Files of the live log. */
 export const publicFiles = [
   {
     path: `${proofPaths.live.log}/checkpoint`,
-    text: 'the newest seal: size and root of the log, our signature, and those of the witnesses; there once something was issued',
+    text: 'the newest seal: size and root hash of the log, our signature, and those of the witnesses; available once something was issued',
   },
-  { path: `${proofPaths.live.log}/vkeys`, text: 'the keys that the log and its witnesses sign with, retired ones too' },
-  { path: `${proofPaths.live.log}/status.json`, text: 'how far each witness has come' },
-  { path: proofPaths.live.did, text: 'who the issuer is, and every key that TrustTags were signed with' },
+  {
+    path: `${proofPaths.live.log}/vkeys`,
+    text: 'the keys that the log and its witnesses sign with, including retired ones',
+  },
+  { path: `${proofPaths.live.log}/status.json`, text: 'how far each witness has confirmed the log' },
+  { path: proofPaths.live.did, text: 'the issuer, and every key that signed TrustTags' },
   {
     path: `${proofPaths.live.status}/1`,
-    text: 'the signed list of which TrustTags were revoked, by number; there once something was issued',
+    text: 'the signed list of revoked TrustTags, by number; available once something was issued',
   },
-  { path: '/trusttag/trust.json', text: 'all keys in one file, for a check without a connection' },
+  { path: '/trusttag/trust.json', text: 'all keys in one file, for offline checks' },
 ] as const

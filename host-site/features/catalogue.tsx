@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { microCerts } from '../../contract/micro-certs'
+import { slugOf } from '../../contract/skill-facts'
+import { skillsWithOwnQuestions } from '../../contract/skills'
+import { WORKPLACE_BASICS } from '../../contract/tag-texts'
 import { categories, type SkillCategory } from '../content/categories'
+import { routes, skillPath } from '../paths'
 import { Icon } from '../ui/icon'
 
 interface CatalogueProps {
-  /** Called with the name of the skill that was picked. */
   onPick: (skill: string) => void
 }
 
-/** Every skill that can be proved: by category, by job, by search, or typed in. */
 export function Catalogue({ onPick }: CatalogueProps) {
   const [query, setQuery] = useState('')
   const [expanded, setExpanded] = useState<string | null>(null)
@@ -43,6 +46,10 @@ export function Catalogue({ onPick }: CatalogueProps) {
               </li>
             ))}
           </ul>
+          <p className="hint">
+            Tested with <Link href={BASICS}>{WORKPLACE_BASICS}</Link>, like every skill without its own questions. Each
+            has <Link href={routes.skills.path}>a page that says what is asked</Link>.
+          </p>
         </section>
         <OwnSkill onPick={onPick} />
       </div>
@@ -74,13 +81,14 @@ function SkillSearch({ query, onChange }: SkillSearchProps) {
   )
 }
 
+const BASICS = skillPath(slugOf(WORKPLACE_BASICS))
+
 type CategoryCardProps = SkillCategory & {
   expanded: boolean
   onToggle: () => void
   onPick: (skill: string) => void
 }
 
-/** A category; pressed, it shows its skills below, in a list that scrolls where it is long. */
 function CategoryCard({ id, title, icon, skills, expanded, onToggle, onPick }: CategoryCardProps) {
   const listId = `skills-${id}`
   return (
@@ -93,30 +101,62 @@ function CategoryCard({ id, title, icon, skills, expanded, onToggle, onPick }: C
           <span className="category-title">
             {title}
             <span className="soft">{skills.length} skills available</span>
+            <OwnCount of={skills} />
           </span>
           <Icon name="chevron" size={20} />
         </button>
       </h3>
-      {/* A region that scrolls can be reached by keyboard: its buttons can. */}
+      {/* The scrolling list is reachable by keyboard through its buttons. */}
       <ul id={listId} className="skill-list" hidden={!expanded}>
-        {skills.map((skill) => (
-          <li key={skill}>
-            <button type="button" onClick={() => onPick(skill)}>
-              {skill}
-            </button>
-          </li>
-        ))}
+        {/* Rows exist only while the list is open: closed, they would be most of the page. */}
+        {expanded && skills.map((skill) => <SkillRow key={skill} {...{ skill, list: id, onPick }} />)}
       </ul>
     </li>
   )
 }
+
+function OwnCount({ of }: { of: readonly string[] }) {
+  const own = of.filter((skill) => skillsWithOwnQuestions.has(skill)).length
+  return (
+    <span className="own-count" data-own={own > 0 || undefined}>
+      {own === 0 ? WORKPLACE_BASICS : `${own} with own questions`}
+    </span>
+  )
+}
+
+interface SkillRowProps {
+  skill: string
+  /** ID of the category, because a skill can be in two. */
+  list: string
+  onPick: (skill: string) => void
+}
+
+/** The button starts the test; the link explains it. */
+function SkillRow({ skill, list, onPick }: SkillRowProps) {
+  const markId = `mark-${list}-${slugOf(skill)}`
+  return (
+    <li className="skill-row">
+      <button type="button" aria-describedby={markId} onClick={() => onPick(skill)}>
+        {skill}
+      </button>
+      <span className="skill-mark" id={markId} data-own={skillsWithOwnQuestions.has(skill) || undefined}>
+        {markText(skill)}
+      </span>
+      <Link className="skill-about" href={skillPath(slugOf(skill))}>
+        About<span className="visually-hidden"> {skill}</span>
+      </Link>
+    </li>
+  )
+}
+
+const markText = (skill: string): string => (skillsWithOwnQuestions.has(skill) ? 'Own questions' : WORKPLACE_BASICS)
 
 interface SearchResultsProps {
   query: string
   onPick: (skill: string) => void
 }
 
-/** What a search finds; nobody is left without a way when it finds nothing. */
+/** Without a match, it offers the typed skill. */
 function SearchResults({ query, onPick }: SearchResultsProps) {
   const found = findSkills(query)
   const wanted = query.trim()
@@ -125,11 +165,16 @@ function SearchResults({ query, onPick }: SearchResultsProps) {
       <output className="soft">{countText(found.length, wanted)}</output>
       <ul className="results-list">
         {found.map(({ skill, category }) => (
-          <li key={`${category} ${skill}`}>
+          <li key={`${category} ${skill}`} className="skill-row">
             <button type="button" onClick={() => onPick(skill)}>
               <span>{skill}</span>
-              <span className="soft">{category}</span>
+              <span className="soft">
+                {category} · {markText(skill)}
+              </span>
             </button>
+            <Link className="skill-about" href={skillPath(slugOf(skill))}>
+              About<span className="visually-hidden"> {skill}</span>
+            </Link>
           </li>
         ))}
         {found.length === 0 && (
@@ -149,7 +194,6 @@ function countText(count: number, wanted: string): string {
   return count === 1 ? '1 skill matches.' : `${count} skills match.`
 }
 
-/** For a skill that is on no list. */
 function OwnSkill({ onPick }: { onPick: (skill: string) => void }) {
   const [text, setText] = useState('')
   const skill = text.trim()
@@ -157,7 +201,7 @@ function OwnSkill({ onPick }: { onPick: (skill: string) => void }) {
     <section className="card own-skill" aria-labelledby="own-skill-heading">
       <h2 id="own-skill-heading">Don't See Your Skill?</h2>
       <p className="soft" id="own-skill-hint">
-        Type what you do. You get general questions on safety and quality at work.
+        Type what you do. You answer general workplace questions, and the TrustTag says “{WORKPLACE_BASICS}”.
       </p>
       <form
         className="own-skill-form"
@@ -191,7 +235,6 @@ function OwnSkill({ onPick }: { onPick: (skill: string) => void }) {
 
 interface FoundSkill {
   skill: string
-  /** Where it stands. */
   category: string
 }
 
@@ -201,8 +244,8 @@ const all: readonly FoundSkill[] = [
 ]
 
 /**
- * Skills whose name or category has every word of a query, those that begin with it first; case and accents do not
- * count. Nothing for a query without words.
+ * Skills whose name or category contains every word of the query, prefix matches first. Ignores case and accents.
+ * Empty for a query without words.
  */
 export function findSkills(query: string): FoundSkill[] {
   const plain = fold(query)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { keyFacts } from '../content/home'
 import { sampleTag } from '../content/samples'
 import type { SiteApi } from '../lib/site-api'
 import { useFreeOffer } from '../lib/use-loaded'
@@ -8,7 +9,7 @@ import { BlockchainSecured, Credential } from '../ui/credential'
 import { Rosette } from '../ui/guilloche'
 import { Icon } from '../ui/icon'
 
-/** What this is, in one sentence and one thing. @param children what is to be said below the ways on */
+/** @param children shown below the links */
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <section className="section hero">
@@ -19,6 +20,14 @@ export function Hero({ children }: { children: ReactNode }) {
             Answer ten questions, show your work, and get a TrustTag: a verified skill badge with a score, a certificate
             and a date. Anyone can check it.
           </p>
+          <dl className="key-facts">
+            {keyFacts.map(({ term, text }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
           <p className="actions">
             <Link className="button large" href={routes.createTrustTag.path}>
               Create TrustTag
@@ -47,7 +56,7 @@ export function Hero({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says that the first TrustTag is free, while it is. Its place is kept, so that nothing moves when the answer comes. */
+/** Its space is reserved, so that nothing shifts when the offer loads. */
 export function OfferLine({ api }: { api: Pick<SiteApi, 'call'> }) {
   const offer = useFreeOffer(api)
   return (
@@ -57,7 +66,7 @@ export function OfferLine({ api }: { api: Pick<SiteApi, 'call'> }) {
   )
 }
 
-/** Looks a TrustTag up. The browser itself sends it, so it works before any script has come. */
+/** A plain GET form, so that it works before any script is loaded. */
 export function CheckForm() {
   return (
     <form className="check-form" action={routes.verify.path} method="get">
@@ -79,9 +88,9 @@ export function CheckForm() {
         Verify
       </button>
       <p className="soft">
-        None at hand?{' '}
+        Don’t have one?{' '}
         <a href={`${routes.verify.path}?id=${sampleTag.id}`}>
-          Look up the sample <span className="code">{sampleTag.id}</span>
+          Try the sample <span className="code">{sampleTag.id}</span>
         </a>
       </p>
     </form>

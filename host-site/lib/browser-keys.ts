@@ -1,4 +1,4 @@
-/** The names under which other scripts of a page may look (seed 000 section 3). */
+/** Seed 000 section 3: other scripts on a page may read these keys. */
 const NAMES = {
   isLoggedIn: 'isLoggedIn',
   memberData: 'memberData',
@@ -6,29 +6,32 @@ const NAMES = {
   userEmail: 'userEmail',
 } as const
 
-/** Ours: what a browser's assessments are known by before anybody is logged in. It is no secret of a member's. */
+/** The membership script's session. */
+const SESSION = '_ms-mid'
+
+/** Identifies a visitor's assessments before login. It gives no access to a member. */
 const VISITOR = 'trusttagVisitor'
 
 export interface BrowserKeys {
   isLoggedIn(): boolean
-  /** The stored e-mail, null without one. */
+  /** Whether a session is stored, valid or not. */
+  hasSession(): boolean
   userEmail(): string | null
   setLoggedIn(): void
   unsetLoggedIn(): void
-  /** Stored as JSON. */
   setMemberData(member: object): void
-  /** The sign-up details as JSON, and their e-mail under its own key. Must not hold the password. */
+  /** Stores the sign-up details as JSON, and the email under its own key. Must not contain the password. */
   setUserData(details: { email: string }): void
-  /** What the API knows this browser by; null before the first assessment. */
+  /** The visitor token; null before the first assessment. */
   visitor: () => string | null
   setVisitor: (token: string) => void
-  /** Everything of the member; what the browser is known by stays. */
+  /** Removes the member's data; the visitor token stays. */
   clear(): void
 }
 
 /**
- * The site's keys in the browser's storage. Blocked or full storage is no error: the site then forgets between pages.
- * @param storage answers the storage, as only reading `window.localStorage` may already throw
+ * Blocked or full storage is not an error: values are then lost between pages.
+ * @param storage a function, because reading `window.localStorage` can throw
  */
 export function createBrowserKeys(storage: () => Storage): BrowserKeys {
   const attempt = <T>(work: (store: Storage) => T, otherwise: T): T => {
@@ -44,6 +47,7 @@ export function createBrowserKeys(storage: () => Storage): BrowserKeys {
 
   return {
     isLoggedIn: () => read(NAMES.isLoggedIn) === 'true',
+    hasSession: () => read(SESSION) !== null,
     userEmail: () => read(NAMES.userEmail),
     setLoggedIn: () => write(NAMES.isLoggedIn, 'true'),
     unsetLoggedIn: () => remove(NAMES.isLoggedIn),

@@ -1,7 +1,9 @@
+import { useSyncExternalStore } from 'react'
+
 /**
- * - `shared`: the system's own sheet was shown, and has told the person what came of it
- * - `copied`: it is on the clipboard
- * - `refused`: neither could be done
+ * - `shared`: the share sheet was shown, and reported its own result
+ * - `copied`: the link is on the clipboard
+ * - `refused`: neither worked
  */
 export type ShareResult = 'shared' | 'copied' | 'refused'
 
@@ -12,14 +14,14 @@ interface SharedLink {
 
 export type ShareLink = (link: SharedLink) => Promise<ShareResult>
 
-/** What a `navigator` may have. Older browsers lack any of it, and pages without TLS have no clipboard. */
+/** Parts of `navigator`: older browsers lack them, and pages without TLS have no clipboard. */
 export interface Sharing {
   share?: (link: SharedLink) => Promise<void>
   canShare?: (link: SharedLink) => boolean
   clipboard?: { writeText: (text: string) => Promise<void> } | undefined
 }
 
-/** Hands a link on: by the system's own sheet where there is one, else by the clipboard. Never rejects. */
+/** Shares by the system's share sheet, else by the clipboard. Never rejects. */
 export function createShareLink(browser: Sharing): ShareLink {
   return async (link) => {
     try {
@@ -40,13 +42,11 @@ export function createShareLink(browser: Sharing): ShareLink {
   }
 }
 
-/** Hands a file to the person, as browsers save what is downloaded. */
 export type SaveFile = (file: Blob, name: string) => void
 
-/** How long a browser may take to begin with it. */
+/** The browser must have started the download by then. */
 const KEPT_MS = 60_000
 
-/** @param window of the page */
 export function createSaveFile({
   document,
   URL,
@@ -58,4 +58,15 @@ export function createSaveFile({
     link.click()
     setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
   }
+}
+
+const never = () => () => {}
+
+/** False while prerendering and hydrating, then true. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }

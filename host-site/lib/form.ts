@@ -3,23 +3,23 @@ import { type SubmitEvent, useRef, useState } from 'react'
 
 interface Submission {
   submitting: boolean
-  /** What went wrong with the last try, empty if nothing did. */
+  /** Error of the last submit; empty without one. */
   error: string
-  /** What was wrong with fields at the last try: name → what to say beside it. Then nothing was sent. */
+  /** Invalid fields of the last submit: name → message. Nothing was sent then. */
   problems: ReadonlyMap<string, string>
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**
- * The life of a form: editing → submitting → done, or editing again with an error. The fields keep their input.
- * @param fields to check first; the form needs `noValidate`, so that the words beside them are ours
- * @param send gets what was filled in; answers the error to show, empty on success
+ * Editing → submitting → done, or editing again with an error. Fields keep their input.
+ * @param fields checked first; the form needs `noValidate`, so that our messages show
+ * @param send returns the error to show; empty on success
  */
 export function useSubmit(fields: readonly CheckedField[], send: (data: FormData) => Promise<string>): Submission {
   const [submitting, setSubmitting] = useState(false)
   const [error, setError] = useState('')
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  // Beside the state, which is a moment late for two submits at once.
+  // A ref, because state is too late for two submits in a row.
   const busy = useRef(false)
 
   async function submit(form: HTMLFormElement) {
@@ -55,16 +55,15 @@ function focusField(form: HTMLFormElement, name: string): void {
   if (control instanceof HTMLElement) control.focus()
 }
 
-/** A field of a form whose mistakes are said beside it. */
 export interface CheckedField {
   name: string
-  /** Said when it is needed and empty. */
+  /** Message when required and empty. */
   missing?: string
-  /** Said when it is filled in and wrong. */
+  /** Message when invalid. */
   wrong?: string
 }
 
-/** What is wrong with a form, by field, in the form's order; the browser judges, the words are ours. */
+/** Invalid fields in the form's order. The browser validates; the messages are ours. */
 export function findProblems(form: HTMLFormElement, fields: readonly CheckedField[]): Map<string, string> {
   const problems = new Map<string, string>()
   for (const { name, missing = 'Please fill this in.', wrong = 'Please check this.' } of fields) {
@@ -76,14 +75,14 @@ export function findProblems(form: HTMLFormElement, fields: readonly CheckedFiel
   return problems
 }
 
-/** What stands first under a name: of radios, the first one. */
+/** With radios, the first one. */
 const firstControl = (form: HTMLFormElement, name: string): Element | undefined =>
   [...form.elements].find((one) => one.getAttribute('name') === name)
 
-/** Every radio has a value; it is empty where none of its name is chosen. */
+/** Every radio has a value, so ask the browser whether one of the group is chosen. */
 const isEmpty = (control: HTMLInputElement | HTMLTextAreaElement): boolean =>
   control.type === 'radio' ? control.validity.valueMissing : control.value.trim() === ''
 
-/** The browser's own check looks only at what was typed by hand, not at what a password manager filled in. */
+/** The browser's check covers typed input only, not what a password manager filled in. */
 const isTooShort = ({ value, minLength }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   value !== '' && value.length < minLength

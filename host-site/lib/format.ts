@@ -1,6 +1,6 @@
 const KILO = 1_000
 
-/** `640 kB`, `3.2 MB`: as files are measured on a device's own lists. */
+/** `640 kB`, `3.2 MB`: decimal units, as file managers use. */
 export function formatBytes(bytes: number): string {
   if (bytes < KILO) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / KILO)} kB`
@@ -8,8 +8,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * A day as people in most countries read it, such as "4 October 2025": the same for everybody, so that a prerendered page and the
- * browser agree.
+ * A day such as "4 October 2025", in one locale, so that the prerendered page and the browser agree.
  * @param iso day or time, ISO 8601; read in UTC
  */
 export const formatDay = (iso: string): string =>
@@ -30,26 +29,26 @@ const format = (iso: string, zone: Pick<Intl.DateTimeFormatOptions, 'timeZone'>)
     .replace(' at ', ', ')
 
 /**
- * A moment, such as "21 November 2026, 19:05 UTC": it stands on paper too, so it names its time zone.
+ * A time such as "21 November 2026, 19:05 UTC". It is printed too, so it names its time zone.
  * @param iso time, ISO 8601
  */
 export const formatMoment = (iso: string): string => `${format(iso, { timeZone: 'UTC' })} UTC`
 
-/** A moment that the reader waits for: by the clock of their device. @param iso time, ISO 8601 */
+/** In the reader's time zone, for times they wait for. @param iso time, ISO 8601 */
 export const formatLocalMoment = (iso: string): string => `${format(iso, {})} your time`
 
-/** The first letters of the first and the last word of a name, or the first of an e-mail address, as capitals. */
+/** First letters of the first and last word of a name, or the first letter of an email address, as capitals. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  // Not by index: a letter may take two places.
+  // Not by index: a letter may be two code units.
   return ends
     .map((word = '') => Array.from(word)[0] ?? '')
     .join('')
     .toLocaleUpperCase('en-US')
 }
 
-/** A text field of a form as it was filled in, empty if there is no such field. */
+/** Empty if there is no such field. */
 export function formText(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''

@@ -6,7 +6,7 @@ export type { CustomFieldValue, Member }
 
 const NOT_INITIALIZED = 'Memberstack not initialized'
 
-/** What every helper answers. It never rejects. */
+/** Result of every helper. Helpers never reject. */
 export interface MembershipResult {
   success: boolean
   member?: Member
@@ -23,38 +23,38 @@ interface SignupInput {
 export interface Membership {
   signup: (input: SignupInput) => Promise<MembershipResult>
   login: (input: { email: string; password: string }) => Promise<MembershipResult>
-  /** The logged-in member; success without a member for a visitor. */
+  /** Success without a member for a visitor. */
   currentMember: () => Promise<MembershipResult>
   logout: () => Promise<MembershipResult>
-  /** The session token; null for a visitor, or without the script. */
+  /** Null for a visitor, or without the script. */
   token: () => Promise<string | null>
   updateMember: (customFields: Record<string, CustomFieldValue>) => Promise<MembershipResult>
   /**
-   * Opens the dialog for a forgotten password; resolves once it is closed, however it ended.
-   * @param leaving aborted when the page it belongs to is left: it closes then
+   * Resolves when the dialog is closed, however it ended.
+   * @param leaving aborted when the user leaves the page; the dialog then closes
    */
   openForgotPassword: (leaving: AbortSignal) => Promise<MembershipResult>
-  /** Opens the dialog to sign up, in which one may log in too; resolves once it is done or closed. */
+  /** Resolves when the dialog is done or closed. It offers login too. */
   openSignup: () => Promise<MembershipResult>
-  /** Has the mail with the link that proves the member's address sent once more. */
+  /** Sends the verification email again. */
   sendVerificationMail: () => Promise<MembershipResult>
-  /** Opens the dialog in which members change their details; resolves once it is closed. */
+  /** Resolves when the dialog is closed. */
   openProfile: () => Promise<MembershipResult>
-  /** Deletes the account for good, and ends the session. */
+  /** Deletes the account permanently and ends the session. */
   deleteMember: () => Promise<MembershipResult>
-  /** Calls back with the member after a login in any tab, with null after its end. Answers the unsubscriber. */
+  /** Calls back with the member after a login in any tab, with null after a logout. Returns the unsubscriber. */
   onAuthChange: (callback: (member: Member | null) => void) => () => void
 }
 
 interface MembershipDeps {
   window: Window
-  /** Takes what went wrong, for the console. Never gets what the person typed. */
+  /** Logs a failure to the console. Never gets what the user typed. */
   report: (message: string, detail: string) => void
-  /** How long to wait for a script that neither loads nor fails. */
+  /** For a script that neither loads nor fails. */
   timeoutMs?: number
 }
 
-/** The site's view of the membership script; the only reader of its global object. */
+/** The only reader of the membership script's global object. */
 export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_MS }: MembershipDeps): Membership {
   const findClient = () => waitForClient(window, timeoutMs)
 
@@ -82,7 +82,7 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
     currentMember: () => attempt('member check', async (client) => ofMember((await client.getCurrentMember()).data)),
     logout: () =>
       attempt('logout', async (client) => {
-        // Done means that the session has ended on the server, too.
+        // Success means that the session has ended on the server, too.
         await client.logout({ requireServer: true })
         return {}
       }),
@@ -102,7 +102,6 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
         await client.sendMemberVerificationEmail()
         return {}
       }),
-    // A logout inside the dialog closes it.
     openProfile: () => attempt('dialog', (client) => openUntilDone(client, 'PROFILE')),
     deleteMember: () =>
       attempt('deletion', async (client) => {
@@ -114,14 +113,14 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
   }
 }
 
-/** A dialog stays open when it is done, until it is told to close. */
+/** The script keeps a finished dialog open until it is closed. */
 async function openUntilDone(client: MembershipClient, screen: 'SIGNUP' | 'PROFILE'): Promise<object> {
   const { type } = await client.openModal(screen)
   if (type !== 'CLOSED') client.hideModal()
   return {}
 }
 
-/** Follows who is logged in, from the moment the script is there. Answers the end of it. */
+/** Subscribes once the script is loaded. Returns the unsubscriber. */
 function follow(
   findClient: () => Promise<MembershipClient | null>,
   callback: (member: Member | null) => void,
@@ -142,17 +141,16 @@ function follow(
   return () => unsubscribe()
 }
 
-/** @throws for what is no member */
+/** @throws if it is not a member */
 function ofMember(member: Member | null | undefined): { member?: Member } {
   if (member === null || member === undefined) return {}
-  if (!isMember(member)) throw new Error('The answer is no member.')
+  if (!isMember(member)) throw new Error('The response is not a member.')
   return { member }
 }
 
 /**
- * The global object, or null once it is certain that it will not come. The page's own bundle runs before the
- * membership script, so that a slow membership server does not hold the page back; this is where it waits.
- * Calls on the object itself may be made at once: it queues them until it is ready.
+ * The global object, or null once it is certain that it will not load. The page's bundle runs before the membership
+ * script, so that a slow membership server does not block the page. The object queues calls until it is ready.
  */
 function waitForClient(window: Window, timeoutMs: number): Promise<MembershipClient | null> {
   const { document } = window
@@ -177,29 +175,30 @@ function waitForClient(window: Window, timeoutMs: number): Promise<MembershipCli
 
 interface Failure {
   success: false
-  /** Why it failed, for the person; empty if the service gave no text. */
+  /** For the user; empty if the service sent no text. */
   error: string
-  /** True if the failure is no answer of the service: it could not be reached, or the call itself broke. */
+  /** True if the service did not respond, or the call itself broke. */
   unexpected?: true
 }
 
-/** What a call of the membership script was rejected with. */
 export function describeFailure(rejection: unknown): Failure {
   const failure: Rejection = rejection ?? {}
   const { statusCode = 0 } = failure
-  // A status that says no is an answer. Without one the service was unreachable, or something broke on the way.
+  // With an error status the service has responded. Without one it was unreachable, or something broke.
   if (statusCode >= 400) return { success: false, error: serverText(failure) }
   return { success: false, error: textOf(failure), unexpected: true }
 }
 
-/** Anything can be thrown; what the script rejects with has these. `data` is the body of an answer that names no code. */
+/**
+ * Anything can be thrown; these are the fields of the script's rejections. `data` is a response body without a code.
+ */
 type Rejection = Partial<MembershipError> & { data?: unknown }
 
 const textOf = ({ message }: Rejection): string => (typeof message === 'string' ? message : '')
 
 /**
- * Where the server gave no text, the script says its own general sentence: then there is none, and each form knows a
- * better one. From a server that is broken altogether the sentence stays, as it has nothing to do with what was typed.
+ * The script adds a general sentence where the server sent none. It is dropped, because each form has a better one, except
+ * for a broken server: then the failure is unrelated to the input.
  */
 function serverText(failure: Rejection): string {
   const text = textOf(failure)
@@ -209,7 +208,7 @@ function serverText(failure: Rejection): string {
   return broken ? text : ''
 }
 
-/** Whether an answer holds what the site reads of a member: a page must not break on half of one. */
+/** Checks the fields that the site reads, so that no page breaks on half a member. */
 export function isMember(value: Partial<Member>): value is Member {
   const { id, auth, createdAt, customFields } = value
   return (
@@ -221,12 +220,11 @@ export function isMember(value: Partial<Member>): value is Member {
   )
 }
 
-/** A custom field of a member as text; empty where it is none. */
+/** Empty if the field is missing or not a text. */
 export function memberText({ customFields }: Pick<Member, 'customFields'>, key: string): string {
   const value = customFields[key]
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** First and last name, as far as they are known. */
 export const memberName = (member: Pick<Member, 'customFields'>): string =>
   [memberText(member, 'first-name'), memberText(member, 'last-name')].filter(Boolean).join(' ')

@@ -9,6 +9,6 @@ export function SiteApiProvider({ api, children }: { api: SiteApi; children: Rea
 
 export function useSiteApi(): SiteApi {
   const api = useContext(SiteApiContext)
-  if (!api) throw new Error('A message form stands outside SiteApiProvider.')
+  if (!api) throw new Error('useSiteApi needs a SiteApiProvider above it')
   return api
 }

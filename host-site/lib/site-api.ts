@@ -26,12 +26,11 @@ import {
 
 export type * from './site-results'
 
-/** What of the API the site asks itself; everything about accounts goes through the membership script. */
+/** The endpoints that the site calls itself. Accounts go through the membership script. */
 type SiteEndpoint = 'sendInquiry' | 'sendContactMessage'
-/** What a form fills in; the answer to the captcha's puzzle is added here. */
+/** The captcha token is added here. */
 type Sent<K extends SiteEndpoint> = Omit<Call<K>, 'captchaToken'>
 
-/** Where the bytes belong. */
 interface FilePart {
   sampleId: string
   offset: number
@@ -39,36 +38,36 @@ interface FilePart {
 }
 
 export interface SiteApi {
-  /** Sends as the member who is logged in, and as this browser. It never rejects. */
+  /** Sends the session and the visitor token. Never rejects. */
   call: <K extends SiteCall>(name: K, input: Call<K>) => Promise<CallResult<K>>
-  /** Fetches a file of the member's, with the name it comes with. It never rejects. */
+  /** Never rejects. */
   download: <K extends SiteDownload>(name: K, input: Call<K>) => Promise<DownloadResult>
-  /** Sends the next part of a file of the member's; what was cut off by the signal is not reported. It never rejects. */
+  /** Sends the next part of a file. An abort is not reported. Never rejects. */
   upload: (part: FilePart, signal: AbortSignal) => Promise<UploadResult>
-  /** Looks up a TrustTag by its ID. It never rejects. */
+  /** Never rejects. */
   verify: (id: string) => Promise<VerifyResult>
-  /** Reads what anybody may read, such as what proves TrustTags, of the API's own origin. It never rejects. */
+  /** Reads a public file of the API's origin, such as a proof. Never rejects. */
   readOpenFile: (path: string) => Promise<OpenFile>
-  /** Where such a file stands, for a link to it. @throws Error where the page has no membership tag */
+  /** URL of a public file. @throws Error if the page has no membership tag */
   addressOfFile: (path: string) => string
-  /** Solves a puzzle, which takes a device about a second, and sends. It never rejects. */
+  /** Solves a proof of work, about a second, and sends. Never rejects. */
   send: <K extends SiteEndpoint>(name: K, input: Sent<K>) => Promise<SiteResult>
 }
 
 interface SiteApiDeps {
   document: Document
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The member's session token; null for a visitor. */
+  /** Null for a visitor. */
   token: () => Promise<string | null>
-  /** What this browser is known by before anybody is logged in; kept for as long as the browser likes. */
+  /** The visitor token. */
   visitor: { read: () => string | null; keep: (token: string) => void }
-  /** Undefined where the page is not secure. */
+  /** Undefined on an insecure page. */
   subtle: SubtleCrypto | undefined
-  /** Takes what went wrong, for the console. Never gets what the person typed. */
+  /** Logs a failure to the console. Never gets what the user typed. */
   report: (message: string, detail: string) => void
 }
 
-/** The API behind the site: of the origin and the app that the membership tag of the page names. */
+/** Reads origin and app from the page's membership tag. */
 export function createSiteApi(deps: SiteApiDeps): SiteApi {
   const { subtle, report } = deps
   const respond = createRespond(deps)
@@ -82,10 +81,17 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
 
   function fail(name: SiteEndpointName, error: unknown): CallFailure {
     const isRefused = error instanceof RefusedError
-    // That a session has ended is an answer: a page that is being left by a logout gets it to all that it still asked.
+    // An ended session is a valid response: after a logout, open requests of the old page get it.
     if (!isRefused || error.code !== 'client/invalid-token') report(`The call ${name} failed:`, textOfError(error))
     if (!isRefused) return NO_ANSWER
-    return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
+    const { code, message, retryAfterSeconds, suggestions } = error
+    return {
+      success: false,
+      code,
+      error: message,
+      retryAfterSeconds,
+      ...(suggestions !== undefined && { suggestions }),
+    }
   }
 
   return {
@@ -105,7 +111,7 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
         const { method, path } = siteEndpoints.verifyTag
         const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).path)).json()
         if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
-        throw new Error('The answer is no TrustTag.')
+        throw new Error('The response is not a TrustTag.')
       } catch (error) {
         if (error instanceof RefusedError && error.code === 'tag-not-found') return { outcome: 'unknown' }
         report('The call verify failed:', textOfError(error))
@@ -127,7 +133,6 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
   }
 }
 
-/** What goes and comes as bytes. */
 function createFileCalls(
   respond: Respond,
   identity: Identity,
@@ -159,20 +164,20 @@ function createFileCalls(
 
 const NO_ANSWER: CallFailure = { success: false, code: '', error: '', retryAfterSeconds: null }
 
-/** Of a part of a file: it may take a slow line a while. */
+/** For one part of a file, also on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 6 * REQUEST_TIMEOUT_MS
 
 interface Sending {
-  /** Bytes go as they are, anything else as JSON. */
+  /** Bytes are sent as they are, anything else as JSON. */
   body?: object
   headers?: Record<string, string>
-  /** Cuts an upload off. */
+  /** Aborts an upload. */
   signal?: AbortSignal
 }
 
 type Respond = (method: Endpoint['method'], path: string, sending?: Sending) => Promise<Response>
 
-/** One call as the app of the page's tag. The answer, its body still to be read; throws what was refused, or went wrong. */
+/** One call for the page's app. Returns the response with an unread body. @throws RefusedError, or what fetch throws */
 function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetch'>): Respond {
   return async (method, path, { body, headers = {}, signal } = {}) => {
     const { origin, memberstackApp } = readTag(document)
@@ -194,14 +199,13 @@ function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetc
   }
 }
 
-/** What the membership tag of the page names. */
 function readTag(document: Document): { origin: string; memberstackApp: string } {
   const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
   if (!tag) throw new Error('The page has no membership tag.')
   return { origin: new URL(tag.src).origin, memberstackApp: tag.dataset.memberstackApp ?? '' }
 }
 
-/** Without who is asking, and asked about each time: a revocation of a minute ago must show. */
+/** Anonymous and revalidated each time: a revocation a minute ago must show. */
 function createReadOpenFile({ document, fetch, report }: Pick<SiteApiDeps, 'document' | 'fetch' | 'report'>) {
   return async (path: string): Promise<OpenFile> => {
     try {
@@ -224,7 +228,7 @@ const isBytes = (body: object): body is Uint8Array<ArrayBuffer> => body instance
 
 type Identity = () => Promise<Record<string, string>>
 
-/** Who is logged in, and the browser of a visitor. */
+/** Headers for the session and the visitor. */
 const createIdentity =
   ({ token, visitor }: Pick<SiteApiDeps, 'token' | 'visitor'>): Identity =>
   async () => {
@@ -245,7 +249,7 @@ function createSendAs({ visitor }: Pick<SiteApiDeps, 'visitor'>, respond: Respon
   }
 }
 
-/** What of the API the site asks itself; everything about accounts goes through the membership script. */
+/** The endpoints that the site calls itself. Accounts go through the membership script. */
 const siteEndpoints = { ...captchaEndpoints, ...trustTagEndpoints }
 
 type SiteEndpointName = keyof typeof siteEndpoints

@@ -7,34 +7,31 @@ import type { workSampleEndpoints } from '../../contract/endpoints/work-samples'
 import type { Answer, Output } from '../../contract/schemas'
 import type { CheckedTag, VerifiedTag } from '../../contract/schemas/tags'
 
-/** When something broke that nobody has a better sentence for (seed 000 section 8). */
+/** For failures without a better message (seed 000 section 8). */
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 export interface SiteResult {
   success: boolean
-  /** What the person may quote, once it is with us. */
+  /** For the user to quote. */
   reference?: string
-  /** Why it failed, for the person; empty if the server gave no text. */
+  /** For the user; empty if the server sent no text. */
   error?: string
 }
 
-/** What came of looking up a TrustTag. */
 export type VerifyResult =
   | { outcome: 'found'; tag: Verification }
   /** No TrustTag has this ID. */
   | { outcome: 'unknown' }
-  /** Nobody can say. The server's words, empty if it gave none. */
+  /** No usable response. The server's message, or empty. */
   | { outcome: 'failed'; error: string }
 
-/** What came of reading a public file. */
 export type OpenFile =
   | { outcome: 'read'; text: string }
-  /** There is none at this address. */
+  /** The file does not exist. */
   | { outcome: 'missing' }
-  /** Nobody can say. */
+  /** No response. */
   | { outcome: 'unreachable' }
 
-/** Calls of the member, or of the visitor's browser, that fill a page. */
 export type SiteCall =
   | keyof typeof assessmentEndpoints
   | keyof typeof tagPurchaseEndpoints
@@ -42,17 +39,18 @@ export type SiteCall =
   | Exclude<keyof typeof tagProfileEndpoints, SiteDownload>
   | Exclude<keyof typeof workSampleEndpoints, 'sendWorkSample'>
 
-/** What comes as a file. */
 export type SiteDownload = 'getOwnTagFile' | 'getPortfolioArchive'
 
 export interface CallFailure {
   success: false
-  /** Empty when no answer came. */
+  /** Empty without a response. */
   code: string
-  /** For the person; empty if the server gave no text. */
+  /** For the user; empty if the server sent no text. */
   error: string
-  /** Null when waiting does not help, or nobody knows. */
+  /** Null if waiting does not help, or the time is unknown. */
   retryAfterSeconds: number | null
+  /** Skills to choose instead of a typed one. */
+  suggestions?: unknown
 }
 
 export type CallResult<K extends SiteCall> = { success: true; data: Output<K>; message: string } | CallFailure
@@ -61,46 +59,48 @@ export type DownloadResult = { success: true; file: Blob; fileName: string } | C
 
 export type UploadResult = { success: true; data: Output<'sendWorkSample'> } | CallFailure
 
-/** The server answered, and said no. */
+/** An error response of the server. */
 export class RefusedError extends Error {
   constructor(
     message: string,
     readonly code = '',
     readonly retryAfterSeconds: number | null = null,
+    readonly suggestions?: unknown,
   ) {
     super(message)
   }
 }
 
-/** What a body that says no says. */
+/** Reads an error body. */
 export const refusalOf = (body: unknown): RefusedError =>
-  new RefusedError(textOf(body, 'message'), textOf(body, 'code'), retryOf(body))
+  new RefusedError(textOf(body, 'message'), textOf(body, 'code'), retryOf(body), fieldOf(body, 'suggestions'))
 
 export const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** @throws for a body without data */
 export function toAnswer<K extends EndpointName>(body: unknown): Answer<K> {
-  if (!isAnswer<K>(body)) throw new Error('The answer has no data.')
+  if (!isAnswer<K>(body)) throw new Error('The response has no data.')
   return body
 }
 
-/** What stands under `data` is the contract's word: the server checked it. */
+/** The contract types `data`; the server validated it. */
 export const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> =>
   typeof body === 'object' && body !== null && 'data' in body
 
-/** A text of an answer that says no, empty without one. */
+const fieldOf = (answer: unknown, name: string): unknown =>
+  new Map<string, unknown>(Object.entries(answer ?? {})).get(name)
+
+/** Empty without one. */
 function textOf(answer: unknown, name: 'message' | 'code'): string {
-  const fields = new Map<string, unknown>(Object.entries(answer ?? {}))
-  const text = fields.get(name)
+  const text = fieldOf(answer, name)
   return typeof text === 'string' ? text : ''
 }
 
-const retryOf = (answer: unknown): number | null =>
-  typeof answer === 'object' && answer && 'retryAfterSeconds' in answer && typeof answer.retryAfterSeconds === 'number'
-    ? answer.retryAfterSeconds
-    : null
+function retryOf(answer: unknown): number | null {
+  const seconds = fieldOf(answer, 'retryAfterSeconds')
+  return typeof seconds === 'number' ? seconds : null
+}
 
-/** The name that a file comes with; empty without one. */
+/** From Content-Disposition; empty without one. */
 export function fileNameOf({ headers }: Pick<Response, 'headers'>): string {
   const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '') ?? []
   try {
@@ -110,8 +110,11 @@ export function fileNameOf({ headers }: Pick<Response, 'headers'>): string {
   }
 }
 
-/** What anybody may know of a TrustTag. What the server found in checking it counts only against it: this page checks itself. */
-export type Verification = VerifiedTag & { report?: Pick<CheckedTag['report'], 'verdict'> }
+/** The public facts of a TrustTag. The server's own check can only count against it: this page checks for itself. */
+export type Verification = VerifiedTag & {
+  report?: Pick<CheckedTag['report'], 'verdict'>
+  samples?: CheckedTag['samples']
+}
 
 type Check = (field: unknown) => boolean
 
@@ -127,7 +130,7 @@ const oneOf = (...known: string[]): Check => {
   return (field) => values.has(field)
 }
 
-/** What the page shows of it. */
+/** The fields that the page shows. */
 const shown: Partial<Record<keyof Verification, Check>> = {
   trustTagId: isText,
   skill: isText,
@@ -147,7 +150,7 @@ const shown: Partial<Record<keyof Verification, Check>> = {
   mode: oneOf('live', 'test', 'sample'),
 }
 
-/** Nothing is called valid because of an answer that is half there, or that contradicts itself. */
+/** Rejects incomplete or contradictory responses, which must never show as valid. */
 export function isVerification(value: unknown): value is Verification {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
@@ -157,6 +160,6 @@ export function isVerification(value: unknown): value is Verification {
   )
 }
 
-/** The server checked what is signed, and it did not hold. */
+/** The server's own check of the signature failed. */
 const isFoundWanting = (report: unknown): boolean =>
   typeof report === 'object' && report !== null && 'verdict' in report && report.verdict !== 'valid'

@@ -3,27 +3,27 @@ import type { FreeOffer } from '../../contract/schemas/tag-purchases'
 import type { SiteApi } from './site-api'
 
 export interface Loaded<T> {
-  /** Null while it is not known. */
+  /** Null until loaded. */
   value: T | null
-  /** The last try got no answer. */
+  /** The last request failed. */
   failed: boolean
-  /** Asks again; what was known stays until there is an answer. */
+  /** Requests again; the old value stays until the response. */
   reload: () => Promise<void>
-  /** Makes it what it is now, where it is known, else asks again: what was asked before is older than that. */
+  /** Changes the value locally, or reloads if it is not loaded. Responses requested before are dropped. */
   change: (next: (value: T) => T) => void
 }
 
 /**
- * What a server says of somebody or something, asked once it is known of whom.
- * @param of changes when it is of another one; null while it is of nobody
- * @param load answers null when there is no answer. The same function all the time, for one `of`
+ * Loads a value that belongs to a subject, once the subject is known.
+ * @param of identifies the subject; null without one
+ * @param load resolves to null on failure. Must be stable for one `of`
  */
 export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): Loaded<T> {
   const [known, setKnown] = useState<{ of: string | null; value: T | null; failed: boolean }>(NOTHING)
-  // Only the answer to what was asked last counts.
+  // Only the latest request counts.
   const asked = useRef(0)
 
-  // A reload may begin before the subject is known: it uses the newest one.
+  // A ref, so that a reload uses the newest subject.
   const now = useRef({ of, load })
   const reload = useCallback(async () => {
     const { of: whose, load: ask } = now.current
@@ -41,7 +41,7 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
   const isKnown = known.of === of && known.value !== null
   const change = useCallback(
     (next: (value: T) => T) => {
-      // What is on its way may have been looked up before the change.
+      // A pending response may be from before the change.
       if (!isKnown) {
         void reload()
         return
@@ -69,7 +69,7 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
 
 const NOTHING = { of: null, value: null, failed: false }
 
-/** The free TrustTag, while the server says that there is one; null until it has, and while there is none. */
+/** Null until loaded, and while there is no offer. */
 export function useFreeOffer(api: Pick<SiteApi, 'call'>): FreeOffer | null {
   const [offer, setOffer] = useState<FreeOffer | null>(null)
   useEffect(() => {

@@ -28,7 +28,6 @@ export function AvailabilityPage() {
             </li>
           ))}
         </ul>
-        {/* One line for each country. */}
         <div className="reach-lines">
           <Rays count={countries.length} />
           <p>

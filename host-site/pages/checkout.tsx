@@ -9,7 +9,7 @@ import { FreeOffer } from '../features/checkout/free-offer'
 import { CreditsCard, MemberNeeded } from '../features/checkout/member-parts'
 import { createBuy } from '../features/checkout/purchase'
 import { IssueStep } from '../features/issue/issue-step'
-import { droppedText, type MemberCredits, useMemberCredits } from '../features/issue/member-credits'
+import { type MemberCredits, useMemberCredits } from '../features/issue/member-credits'
 import { createShareLink } from '../lib/browser'
 import { memberName } from '../lib/membership'
 import { useSiteApi } from '../lib/site-api-context'
@@ -18,18 +18,19 @@ import { routes } from '../paths'
 import { Page } from '../ui/page'
 import { Alert, Notice } from '../ui/status'
 
-/** Choosing and paying, what became of a payment, and the issue of the TrustTag: the address says which. */
+/** Packages, payment result and issuing; the URL selects the view. */
 export function CheckoutPage() {
   const address = useCheckoutAddress()
   const api = useSiteApi()
   const memberId = useAccountState().member?.id ?? null
   const { value: memberCredits, failed, reload } = useMemberCredits(api, memberId)
+  const [hasIssued, setHasIssued] = useState(false)
   const view = address.purchase !== null ? 'purchase' : address.issue ? 'issue' : 'packages'
   useHeadingFocus(view)
   const parts = { address, memberCredits, failed, reload }
   return (
-    <Page {...routes.checkout} {...heads[view]}>
-      {view === 'packages' ? <Packages {...parts} /> : <OfMember {...parts} />}
+    <Page {...routes.checkout} {...heads[hasIssued && view !== 'packages' ? 'issued' : view]}>
+      {view === 'packages' ? <Packages {...parts} /> : <OfMember {...parts} onIssued={setHasIssued} />}
       {view === 'packages' && (
         <p>
           <Link className="back-link" href={routes.createTrustTag.path}>
@@ -43,11 +44,15 @@ export function CheckoutPage() {
 
 const heads = {
   packages: {},
-  purchase: { heading: 'Your purchase', summary: 'What you paid for, and the way to your TrustTag.' },
+  purchase: { heading: 'Your purchase', summary: 'What you paid for, and how to get your TrustTag.' },
   issue: { heading: 'Issue your TrustTag', summary: 'Confirm the name on it, and choose who can see it.' },
+  issued: {
+    heading: 'It is yours',
+    summary: 'Show it where people hire: add it to LinkedIn, print it or send the link.',
+  },
 } as const
 
-/** Each step is a page of its own to its reader: the focus follows. */
+/** Screen readers treat each view as a page: move the focus to its heading. */
 function useHeadingFocus(view: string): void {
   const shown = useRef(view)
   useEffect(() => {
@@ -59,7 +64,7 @@ function useHeadingFocus(view: string): void {
 
 interface ViewProps {
   address: CheckoutAddress
-  /** Null while it is not known. */
+  /** Null until loaded. */
   memberCredits: MemberCredits | null
   failed: boolean
   reload: () => Promise<void>
@@ -80,7 +85,7 @@ function Packages({ address: { attemptId, packageId }, memberCredits, failed, re
         account,
         attemptId,
         otherIds,
-        // A page is rendered outside a browser too.
+        // Pages are also prerendered.
         origin: typeof window === 'undefined' ? '' : window.location.origin,
       }),
     [api, account, attemptId, otherIds],
@@ -90,7 +95,7 @@ function Packages({ address: { attemptId, packageId }, memberCredits, failed, re
       <CreditsCard {...{ status, memberCredits, failed, attemptId }} />
       {meantFor?.result && !meantFor.result.passed && (
         <p className="notice">
-          A TrustTag for {meantFor.skill} can be issued once you pass. A credit bought now waits in your account.
+          You can issue a TrustTag for {meantFor.skill} once you pass. Credits you buy now stay in your account.
         </p>
       )}
       <Checkout
@@ -99,7 +104,7 @@ function Packages({ address: { attemptId, packageId }, memberCredits, failed, re
         chosenId={packageId}
         onChoose={(id) => navigate(checkoutPath({ attemptId, packageId: id }), { replace: true })}
         others={{ ready: others, chosenIds: otherIds, onChange: setOtherIds }}
-        meantFor={meantFor?.result?.passed ? { skill: meantFor.skill, score: meantFor.result.score } : null}
+        meantFor={meantFor?.result?.passed ? { ...meantFor.result, skill: meantFor.skill } : null}
       >
         <FreeOffer api={api} account={account} onClaimed={() => void reload()} />
       </Checkout>
@@ -107,7 +112,7 @@ function Packages({ address: { attemptId, packageId }, memberCredits, failed, re
   )
 }
 
-/** The assessment that the address names. Null where there is none, or it cannot be had: the packages are there all the same. */
+/** Null without an attempt in the URL, or if it cannot be loaded: the packages show anyway. */
 function useMeantFor(attemptId: string | null): Attempt | null {
   const api = useSiteApi()
   const memberId = useAccountState().member?.id ?? ''
@@ -115,18 +120,21 @@ function useMeantFor(attemptId: string | null): Attempt | null {
     const result = attemptId === null ? null : await api.call('getAttempt', { attemptId })
     return result?.success ? result.data : null
   }, [api, attemptId])
-  // A login may make it readable.
+  // Reload after a login, which may make the attempt readable.
   return useLoaded(attemptId && `${attemptId} ${memberId}`, load).value
 }
 
-/** What follows a payment is a member's. */
-function OfMember({ address: { attemptId, purchase, issue }, memberCredits, failed, reload }: ViewProps) {
+interface OfMemberProps extends ViewProps {
+  onIssued: (shown: boolean) => void
+}
+
+function OfMember({ address: { attemptId, purchase, issue }, memberCredits, failed, reload, onIssued }: OfMemberProps) {
   const api = useSiteApi()
   const account = useAccount()
   const state = useAccountState()
   const { member } = state
   const canIssue = (memberCredits?.credits.available ?? 0) > 0
-  // The last credit may be gone, and what it was spent on is still shown.
+  // After the last credit is spent, the issued TrustTag must stay visible.
   const [isIssuing, setIssuing] = useState(canIssue)
   if (canIssue && !isIssuing) setIssuing(true)
   if (!member)
@@ -134,11 +142,10 @@ function OfMember({ address: { attemptId, purchase, issue }, memberCredits, fail
   if (!memberCredits) return failed ? <NotLoaded reload={reload} /> : <Notice text="Looking up your purchase..." />
   return (
     <>
-      <Notice text={droppedText(memberCredits.dropped)} />
       {purchase !== null && <AfterPayment {...{ memberCredits, attemptId, reload }} asked={purchase} />}
       {(issue || isIssuing) && (
         <IssueStep
-          {...{ api, memberCredits, attemptId }}
+          {...{ api, memberCredits, attemptId, onIssued }}
           name={memberName(member)}
           copy={createShareLink({ clipboard: window.navigator.clipboard })}
           onChange={() => void reload()}
@@ -151,7 +158,7 @@ function OfMember({ address: { attemptId, purchase, issue }, memberCredits, fail
 function NotLoaded({ reload }: Pick<ViewProps, 'reload'>) {
   return (
     <>
-      <Alert text="Your purchases could not be looked up. Nothing is lost." />
+      <Alert text="Your purchases could not be loaded. Nothing is lost." />
       <p className="actions">
         <button type="button" className="button" onClick={() => void reload()}>
           Try again

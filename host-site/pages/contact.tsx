@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { ContactWays } from '../features/messages/contact-ways'
-import { useContactFields } from '../features/messages/message-fields'
-import { MessageForm, ThankYou } from '../features/messages/message-form'
+import { siteConfig } from '../content/site-config'
+import { MessageForm, ThankYou, useContactFields } from '../features/messages/message-form'
 import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
+import { Icon } from '../ui/icon'
 import { Page } from '../ui/page'
 
 export function ContactPage() {
@@ -17,7 +17,7 @@ export function ContactPage() {
         <section aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           {sent ? (
-            <ThankYou text="A person reads your message and answers by email in 5-7 business days." />
+            <ThankYou text="A person reads your message and replies by email in 5-7 business days." />
           ) : (
             <MessageForm
               fields={fields}
@@ -32,8 +32,63 @@ export function ContactPage() {
         <ContactWays />
       </div>
       <p>
-        Do you speak for an organization? <Link href={routes.partnership.path}>Partner with TrustTag</Link>
+        Writing for an organization? <Link href={routes.partnership.path}>Partner with TrustTag</Link>
       </p>
     </Page>
+  )
+}
+
+export function ContactWays() {
+  const { contact, serviceArea, hours, paidReply } = siteConfig
+  const { email, phone } = contact
+  return (
+    <aside className="ways" aria-label="Other ways to reach us">
+      <section>
+        <Icon name="message" />
+        <h2>Text message</h2>
+        <p>
+          <a href={phone.href.replace('tel:', 'sms:')}>{phone.label}</a>
+        </p>
+        <p className="soft">For a quicker response: text is the fastest way.</p>
+      </section>
+      <section>
+        <Icon name="phone" />
+        <h2>Phone</h2>
+        <p>
+          <a href={phone.href}>{phone.label}</a>
+        </p>
+        <p className="soft">Answered the same day.</p>
+      </section>
+      <section>
+        <Icon name="mail" />
+        <h2>Email</h2>
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+        <p className="soft">Reply in 5-7 business days.</p>
+      </section>
+      <section>
+        <Icon name="check" />
+        <h2>You bought a TrustTag?</h2>
+        <p className="soft">Write from your account’s email address. We reply {paidReply}.</p>
+      </section>
+      <section>
+        <Icon name="clock" />
+        <h2>Business hours</h2>
+        <dl className="hours">
+          {hours.map(({ days, time }) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd>{time}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <Icon name="pin" />
+        <h2>Service area</h2>
+        <p className="soft">{serviceArea}</p>
+      </section>
+    </aside>
   )
 }

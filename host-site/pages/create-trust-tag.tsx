@@ -3,9 +3,12 @@ import { useLocation, useSearch } from 'wouter'
 import { useAccountState } from '../features/account/account-context'
 import { type AssessmentState, createAssessment } from '../features/assessment/assessment'
 import { AssessmentView } from '../features/assessment/assessment-view'
+import { GoOn } from '../features/assessment/go-on'
+import { SuggestedSkills } from '../features/assessment/suggested-skills'
 import { LateCompletion, useCompletion } from '../features/assessment/late-completion'
 import { useClaim } from '../features/assessment/use-claim'
 import { Catalogue } from '../features/catalogue'
+import { createPendingAnswers } from '../lib/pending-answers'
 import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
 import { BlockchainSecured } from '../ui/credential'
@@ -13,25 +16,26 @@ import { Page } from '../ui/page'
 import { Alert, Notice } from '../ui/status'
 
 const PATH = routes.createTrustTag.path
-/** Names the attempt in the address, so that a reload and the way back lead to it. */
+/** In the URL, so that a reload or the back button returns to the attempt. */
 const ATTEMPT = 'attempt'
 
 export function CreateTrustTagPage() {
   const [, navigate] = useLocation()
   const attemptId = new URLSearchParams(useSearch()).get(ATTEMPT)
   const api = useSiteApi()
-  const [assessment] = useState(() => createAssessment(api))
+  const [assessment] = useState(() => createAssessment(api, createPendingAnswers()))
   const state = useSyncExternalStore(assessment.subscribe, assessment.state, assessment.state)
   useEffect(() => void assessment.open(attemptId), [assessment, attemptId])
   useStepFromTop(state.step)
 
-  const claim = useClaim(api, useAccountState().member?.id, assessment.refresh)
+  const memberId = useAccountState().member?.id
+  const claim = useClaim(api, memberId, assessment.refresh)
 
   const completion = useCompletion(state.step === 'asking' || state.step === 'done')
 
   const leave = () => navigate(PATH)
-  async function pick(skill: string) {
-    const id = await assessment.pick(skill)
+  async function pick(skill: string, asTyped = false) {
+    const id = await assessment.pick(skill, asTyped)
     if (id !== null) navigate(`${PATH}?${ATTEMPT}=${encodeURIComponent(id)}`)
   }
 
@@ -50,33 +54,33 @@ export function CreateTrustTagPage() {
         <h1 className="visually-hidden" tabIndex={-1}>
           {routes.createTrustTag.heading}
         </h1>
-        <Alert text={claim.problem} />
         <LateCompletion
           part={completion}
           href={`${PATH}?${ATTEMPT}=${state.attempt.id}`}
           attempt={state.attempt}
           claim={claim}
           onStartOver={leave}
+          onPick={(skill) => void pick(skill)}
         />
       </article>
     )
   return (
     <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick" action={<BlockchainSecured />}>
       {state.step === 'opening' && <Notice text="Opening the assessment…" />}
-      <Alert text={claim.problem} />
       <Alert text={state.step === 'opening' ? '' : state.problem} />
-      {/* Hidden, not gone: what was typed is still there when it does not open. */}
+      {state.step === 'choosing' && state.suggestion && (
+        <SuggestedSkills {...state.suggestion} onPick={(skill, asTyped) => void pick(skill, asTyped)} />
+      )}
+      {/* Hidden, not unmounted: if opening fails, the typed text is still there. */}
       <div hidden={state.step === 'opening'}>
+        <GoOn isMember={memberId !== undefined} path={`${PATH}?${ATTEMPT}=`} />
         <Catalogue onPick={(skill) => void pick(skill)} />
       </div>
     </Page>
   )
 }
 
-/**
- * Each step is a page of its own to its reader: it begins at its top. The focus goes with it to the skills; questions and
- * results take it themselves.
- */
+/** Screen readers treat each step as a page: scroll to the top. Questions and results focus themselves. */
 function useStepFromTop(step: AssessmentState['step']): void {
   const shown = useRef(step)
   useEffect(() => {

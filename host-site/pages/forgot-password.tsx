@@ -4,7 +4,7 @@ import { accountTexts } from '../features/account/texts'
 import { routes } from '../paths'
 import { LoginPage } from './login'
 
-/** The login page with the dialog for a forgotten password on it: for those who typed the address. */
+/** The login page with the password reset dialog open, for users who typed the URL. */
 export function ForgotPasswordPage() {
   const account = useAccount()
   const [failed, setFailed] = useState(false)

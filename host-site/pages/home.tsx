@@ -1,6 +1,8 @@
 import { Link } from 'wouter'
-import { audiences, marks, partners, steps } from '../content/home'
+import { plannedFeatures, trustTagPackages } from '../../contract/trusttag-packages'
+import { audiences, marks, partners, questions, steps } from '../content/home'
 import { CheckForm, Hero, OfferLine } from '../features/home'
+import { priceText } from '../lib/prices'
 import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
 import { Drawing } from '../ui/drawing'
@@ -14,13 +16,14 @@ export function HomePage() {
       <Hero>
         <OfferLine api={api} />
       </Hero>
-      <Marks />
       <Steps />
+      <Promo />
+      <Prices />
       <Section
         id="for-whom"
         ground="surface"
         heading="Built for people whose work speaks louder than their papers"
-        lead="TrustTag is built for the 1.5B+ people whose skills stand on no paper that anybody else can read."
+        lead="TrustTag is built for the 1.5B+ people whose skills are on no document that anyone else can read."
         action={<Drawing name="fan" />}
         aside={
           <ul className="audiences">
@@ -32,7 +35,8 @@ export function HomePage() {
           </ul>
         }
       />
-      <Promo />
+      <Marks />
+      <Questions />
     </>
   )
 }
@@ -41,7 +45,6 @@ function Marks() {
   return (
     <Section
       id="marks"
-      ground="surface"
       heading="Four marks, as on silver"
       lead="Silver has been struck with marks for seven centuries. They say who made it, how pure it is, who tested it and when. A TrustTag does that for a skill."
     >
@@ -74,18 +77,64 @@ function Steps() {
   )
 }
 
+/** One of them links to the checkout: a package is chosen there. */
+function Prices() {
+  return (
+    <Section
+      id="prices"
+      heading="What it costs"
+      lead="The test costs nothing. You pay only for TrustTags, and employers never pay to check one."
+    >
+      <ul className="prices">
+        {trustTagPackages.map((option) => (
+          <li key={option.id}>
+            <h3>{option.name}</h3>
+            <p className="price">{priceText(option)}</p>
+            <p className="soft">{option.description}</p>
+            {option.features.some((feature) => plannedFeatures.has(feature)) && (
+              <p className="soft">
+                <span className="badge plain">planned</span> {option.features.join(', ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="actions">
+        <Link className="button quiet" href={routes.checkout.path}>
+          See the packages
+        </Link>
+        <Link href={routes.skills.path}>What each skill is tested with</Link>
+      </p>
+    </Section>
+  )
+}
+
+function Questions() {
+  return (
+    <Section id="questions" ground="surface" heading="Questions people ask">
+      <div className="faq">
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
 function Promo() {
   return (
     <Section
       id="verification"
       ground="night"
-      eyebrow="For those who hire"
+      eyebrow="For employers"
       heading="A claim is easy. A TrustTag can be checked."
       lead={
         <>
-          Every TrustTag has an ID. Type it in, and see the skill, the score, the holder and the day it was issued. It
-          is signed and <Link href={routes.transparency.path}>blockchain secured</Link>: your own browser does the
-          check.
+          Every TrustTag has an ID. Enter it to see the skill, the score, the holder and the issue date. It is signed
+          and <Link href={routes.transparency.path}>blockchain secured</Link>: your own browser does the check.
         </>
       }
       action={<CheckForm />}

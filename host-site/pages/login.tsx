@@ -1,24 +1,29 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { sampleTag } from '../content/samples'
-import { useAccountState } from '../features/account/account-context'
-import { LoginForm } from '../features/account/login-form'
+import { emailTexts } from '../content/site-config'
+import { useAccount, useAccountState } from '../features/account/account-context'
+import { accountTexts, failureText } from '../features/account/texts'
+import { useHydrated } from '../lib/browser'
+import { type CheckedField, useSubmit } from '../lib/form'
+import { formText } from '../lib/format'
 import { type RouteInfo, routes } from '../paths'
 import { Credential } from '../ui/credential'
+import { Field, type FieldProps } from '../ui/field'
 import { Page } from '../ui/page'
-import { Alert } from '../ui/status'
+import { Alert, NeedsScript, SubmitButton } from '../ui/status'
 
-export interface LoginPageProps {
-  /** Of the route that shows it. */
+interface LoginPageProps {
+  /** The route that shows the page. */
   info?: RouteInfo
-  /** What went wrong with the page itself. */
+  /** A failure of the page itself, not of the form. */
   problem?: string
 }
 
 export function LoginPage({ info = routes.login, problem = '' }: LoginPageProps) {
   const { member } = useAccountState()
   const [, navigate] = useLocation()
-  // Also after a login in the dialog, or in another tab.
+  // Covers logins in the dialog and in another tab.
   useEffect(() => {
     if (member) navigate(routes.profile.path, { replace: true })
   }, [member, navigate])
@@ -30,7 +35,7 @@ export function LoginPage({ info = routes.login, problem = '' }: LoginPageProps)
           <LoginForm afterwards={routes.profile.path} />
           <ul className="links">
             <li>
-              {/* The membership script opens its dialog for this link; without it the link leads to a page that does. */}
+              {/* The membership script opens its dialog for this link; without the script, the linked page does. */}
               <a href={routes.forgotPassword.path} data-ms-modal="forgot-password">
                 Forgot your password?
               </a>
@@ -46,5 +51,42 @@ export function LoginPage({ info = routes.login, problem = '' }: LoginPageProps)
         <Credential {...sampleTag} />
       </div>
     </Page>
+  )
+}
+
+const fields = [
+  { ...emailTexts, name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'username' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    required: true,
+    autoComplete: 'current-password',
+    missing: 'Please enter your password.',
+  },
+] as const satisfies readonly (CheckedField & FieldProps)[]
+
+/** @param afterwards path to go to once logged in */
+export function LoginForm({ afterwards }: { afterwards: string }) {
+  const account = useAccount()
+  const hydrated = useHydrated()
+  const [, navigate] = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
+    const result = await account.login({ email: formText(data, 'email').trim(), password: formText(data, 'password') })
+    if (!result.success) return failureText(result, accountTexts.loginFailed)
+    // Do not navigate a user who has left the page.
+    if (form.current) navigate(afterwards, { replace: true })
+    return ''
+  })
+  return (
+    <form ref={form} className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
+      <NeedsScript />
+      {fields.map((field) => (
+        <Field key={field.name} {...field} error={problems.get(field.name)} />
+      ))}
+      <Alert text={error} />
+      <SubmitButton label="Sign In" busyLabel="Signing In..." busy={submitting} disabled={!hydrated} />
+    </form>
   )
 }

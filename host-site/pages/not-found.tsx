@@ -1,22 +1,5 @@
-import { Link } from 'wouter'
-import { routes } from '../paths'
-import { Page } from '../ui/page'
+import { MissingPage } from '../features/missing-page'
 
 export function NotFoundPage() {
-  return (
-    <Page
-      {...routes.notFound}
-      drawing="lost"
-      action={
-        <p className="actions">
-          <Link className="button" href={routes.home.path}>
-            Return Home
-          </Link>
-          <button type="button" className="button quiet needs-script" onClick={() => history.back()}>
-            Go Back
-          </button>
-        </p>
-      }
-    />
-  )
+  return <MissingPage />
 }

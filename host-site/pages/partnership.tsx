@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { partnershipCards, partnershipNotes, partnershipReasons } from '../content/partnership'
-import { inquiryFields } from '../features/messages/message-fields'
-import { MessageForm, ThankYou } from '../features/messages/message-form'
+import { inquiryFields, MessageForm, ThankYou } from '../features/messages/message-form'
 import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
+import type { RouteName } from '../paths'
+import type { IconName } from '../ui/icon'
 import { Feature, Page } from '../ui/page'
 
 export function PartnershipPage() {
@@ -62,3 +62,48 @@ function Inquiry() {
     </section>
   )
 }
+
+export const partnershipCards = [
+  {
+    icon: 'building',
+    title: 'Enterprises',
+    text: 'See what applicants can do before the first interview, and give your own people a record of what they have learned.',
+  },
+  {
+    icon: 'people',
+    title: 'NGOs and training organizations',
+    text: 'End a course with a proof that employers can check, even for people who arrived without papers.',
+  },
+  {
+    icon: 'globe',
+    title: 'Governments',
+    text: 'Make the skills of a region visible, and bring people into work faster.',
+  },
+] as const satisfies readonly { icon: IconName; title: string; text: string }[]
+
+/** Seed 000 section 2. */
+export const partnershipReasons = [
+  { icon: 'speed', title: 'Fast implementation', text: 'Send your people a link. There is nothing to install.' },
+  { icon: 'globe', title: 'Global reach', text: 'Available in 50+ countries, on any phone with a browser.' },
+  {
+    icon: 'shield',
+    title: 'Proven results',
+    text: 'A score, the date it was earned, and an ID that anyone can check.',
+  },
+] as const satisfies readonly { icon: IconName; title: string; text: string }[]
+
+export const partnershipNotes = [
+  {
+    title: 'Checking is free',
+    text: 'Anyone with a TrustTag ID can check it, without an account.',
+    route: 'verify',
+    link: 'Verify a TrustTag',
+  },
+  {
+    title: 'Ten or more',
+    text: 'For ten or more TrustTags, and for teams, we agree on a price.',
+    route: 'checkout',
+    link: 'See the packages',
+  },
+  { title: 'Rather talk?', text: 'Call us and get an answer the same day.', route: 'contact', link: 'Contact us' },
+] as const satisfies readonly { title: string; text: string; route: RouteName; link: string }[]

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { sampleProfile } from '../content/sample-profile'
 import { useAccount, useAccountState } from '../features/account/account-context'
 import { memberActions, shareTag, useProfileData } from '../features/profile/member-actions'
 import { WaitingProfile } from '../features/profile/parts'
@@ -15,7 +14,7 @@ export function ProfilePage() {
   const account = useAccount()
   const api = useSiteApi()
   const { status, member, checkFailed } = useAccountState()
-  // A visitor who reads the sample goes on reading it when a later check gets no answer.
+  // A visitor keeps seeing the sample if a later check fails.
   const [visiting, setVisiting] = useState(false)
   const visitor = member === null && status === 'loggedOut' && (visiting || !checkFailed)
   if (visitor !== visiting) setVisiting(visitor)
@@ -73,3 +72,62 @@ function Unreachable({ text, onRetry }: { text: string; onRetry: () => void }) {
     </div>
   )
 }
+
+/** A sample, marked as one. The person is fictional. */
+export const sampleProfile = {
+  sample: true,
+  holder: {
+    id: 'sample-profile',
+    name: 'Samuel Okoro',
+    headline: 'Web developer for small businesses',
+    picture: null,
+    memberSince: '2024-01-15',
+  },
+  tags: [
+    {
+      id: 'TT-WD2024001',
+      skill: 'Web Development',
+      score: 87,
+      band: { low: 69, high: 96 },
+      questions: 10,
+      issueDate: '2024-02-12',
+      status: 'verified',
+      category: 'Technology',
+      hue: 'technology',
+    },
+    {
+      id: 'TT-QB2024042',
+      skill: 'QuickBooks',
+      score: 91,
+      band: { low: 74, high: 97 },
+      questions: 10,
+      issueDate: '2024-05-06',
+      status: 'verified',
+      category: 'Business',
+      hue: 'business',
+    },
+    {
+      id: 'TT-PM2024063',
+      skill: 'Project Management',
+      score: 86,
+      band: { low: 68, high: 95 },
+      questions: 10,
+      issueDate: '2024-09-23',
+      status: 'verified',
+      category: 'Business',
+      hue: 'business',
+    },
+  ],
+  activity: [
+    { action: 'TrustTag shared', skill: 'Project Management', date: '2024-09-25' },
+    { action: 'TrustTag earned', skill: 'Project Management', date: '2024-09-23' },
+    { action: 'Assessment completed', skill: 'Project Management', date: '2024-09-23' },
+    { action: 'TrustTag earned', skill: 'QuickBooks', date: '2024-05-06' },
+    { action: 'Assessment completed', skill: 'QuickBooks', date: '2024-05-04' },
+    { action: 'TrustTag shared', skill: 'Web Development', date: '2024-02-13' },
+    { action: 'TrustTag earned', skill: 'Web Development', date: '2024-02-12' },
+    { action: 'Assessment completed', skill: 'Web Development', date: '2024-02-12' },
+  ],
+  views: 1247,
+  settings: { publicProfile: true, emailNotifications: true, shareAnalytics: true },
+} as const

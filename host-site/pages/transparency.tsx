@@ -13,7 +13,7 @@ export function TransparencyPage() {
     <Page {...routes.transparency} eyebrow="Blockchain secured, in plain words">
       <figure className="log-drawing">
         <Drawing name="chain" />
-        <figcaption>Hashes in a row, and a seal over all that came before.</figcaption>
+        <figcaption>Hashes in a row, and a seal over everything before it.</figcaption>
       </figure>
       <ol className="log-steps columns">
         {logSteps.map(({ title, text }) => (
@@ -71,18 +71,18 @@ function Meaning() {
       <h2 id="meaning">What “blockchain secured” means here</h2>
       <div className="prose">
         <p>
-          A hash-chained public log; not a cryptocurrency. There is no coin, nothing to mine and nothing to buy. Each
-          seal, which others would call a block, holds a hash over all entries before it and our signature.
+          It is a hash-chained public log, not a cryptocurrency: no coin, no mining, nothing to buy. Each seal, which
+          others would call a block, contains a hash over all entries before it and our signature.
         </p>
         <p>
-          We keep the log. What keeps us honest is that others can copy it, and that witnesses remember it: if we
-          changed an old entry, or showed two people two different logs, the seals would contradict each other, and each
-          is signed by us. The more independent witnesses there are, the sooner that shows. A witness that we run
-          ourselves proves less, so it is marked wherever it is named and never counted as independent.
+          We run the log. Others keep us honest: anyone can copy it, and witnesses remember it. If we changed an old
+          entry, or showed two people different logs, the seals would contradict each other, and our signature is on
+          each of them. The more independent witnesses there are, the sooner this is noticed. A witness that we run
+          ourselves proves less, so it is labeled wherever it is named and never counted as independent.
         </p>
         <p>
-          A TrustTag is issued once it stands under a seal. If a witness cannot be reached its confirmation comes later;
-          the TrustTag does not wait for it, and its check says so until then.
+          A TrustTag is issued once a seal covers it. If a witness cannot be reached, its confirmation comes later. The
+          TrustTag does not wait for it, and its check says so until then.
         </p>
       </div>
     </section>
@@ -92,19 +92,19 @@ function Meaning() {
 function Keeps() {
   return (
     <section className="explained" aria-labelledby="keeps">
-      <h2 id="keeps">What the log holds, and what it does not</h2>
+      <h2 id="keeps">What the log contains, and what it does not</h2>
       <div className="prose">
-        <p>An entry is one line, such as this one, of a TrustTag that was never issued:</p>
+        <p>An entry is one line. This one is for a TrustTag that was never issued:</p>
         <code className="command">{sampleEntry}</code>
         <p>
-          It says that something was issued or revoked, and names it by a hash. A random number goes into every TrustTag
-          before it is hashed, so nobody can guess a name and look whether it fits. Only whoever has the file of a
-          TrustTag finds its entry.
+          It says that something was issued or revoked, and identifies it by a hash. Every TrustTag contains a random
+          number when it is hashed, so no one can guess a name and test the guess. Only someone with the file of a
+          TrustTag can find its entry.
         </p>
         <p>
-          No entry holds a name, a skill, a score or an ID. Private TrustTags have an entry too, and answer as unknown
-          everywhere else. When somebody deletes their account the TrustTag is revoked and erased; its hash stays, and
-          leads to nobody. See the <Link href={routes.privacy.path}>privacy policy</Link>.
+          No entry contains a name, a skill, a score or an ID. Private TrustTags have an entry too, but every other
+          lookup treats them as unknown. When a holder deletes their account, the TrustTag is revoked and erased. Its
+          hash stays, but identifies no one. See the <Link href={routes.privacy.path}>privacy policy</Link>.
         </p>
       </div>
     </section>
@@ -117,17 +117,17 @@ function Signers() {
       <h2 id="signers">Who signs, and when keys change</h2>
       <div className="prose">
         <p>
-          Two keys of ours, neither of which does the other’s work: one signs TrustTags and the list of revoked ones,
-          one signs the log. Each witness has its own. Tests and samples have keys and a log of their own, so that
-          nothing made to try the service can ever pass for a TrustTag.
+          We use two separate keys: one signs TrustTags and the revocation list, the other signs the log. Each witness
+          has its own key. Tests and samples have their own keys and log, so nothing made to try the service can pass
+          for a TrustTag.
         </p>
         <p>
-          Keys are changed from time to time. The new one signs from then on; the old one is destroyed, and its public
-          half stays on the list. TrustTags that it signed stay valid.
+          We change keys from time to time. The new key signs from then on. The old one is destroyed, but its public
+          half stays on the list, so TrustTags that it signed stay valid.
         </p>
         <p>
-          If a key is ever stolen it comes off the list. Nothing that it signed passes a check from then on, and the
-          TrustTags among it are issued anew under their IDs.
+          If a key is ever stolen, we remove it from the list. Nothing that it signed passes a check from then on, and
+          its genuine TrustTags are issued again under the same IDs.
         </p>
       </div>
     </section>

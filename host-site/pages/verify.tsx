@@ -6,18 +6,22 @@ import { Page } from '../ui/page'
 const meanings = [
   {
     title: 'Valid',
-    text: 'TrustTag signed it, nothing was changed, it stands in the public log, and it was not revoked. Your browser checked that itself.',
+    text: 'TrustTag signed it, nothing was changed, it is in the public log, and it has not been revoked. Your browser checked all of this itself.',
   },
-  { title: 'Revoked or expired', text: 'It was issued once and no longer counts.' },
+  { title: 'Revoked or expired', text: 'It was issued, but is no longer valid.' },
   {
     title: 'Altered or not issued by TrustTag',
-    text: 'What you hold is not what we signed, or not from us. Do not rely on it.',
+    text: 'What you have is not what we signed, or is not from us. Do not rely on it.',
   },
   {
     title: 'Not in the public log',
-    text: 'Nothing shows that it was issued: its proof is missing, or it is minutes old.',
+    text: 'Nothing shows that it was issued: its proof belongs to something else.',
   },
-  { title: 'Invalid', text: 'No TrustTag with this ID can be shown: there is none, or its holder keeps it private.' },
+  {
+    title: 'Signed by TrustTag, not fully checked yet',
+    text: 'TrustTag signed it, but its proof or the revocation list could not be reached. Check again when you are online.',
+  },
+  { title: 'Invalid', text: 'We cannot show a TrustTag with this ID: none exists, or its holder keeps it private.' },
 ] as const
 
 export function VerifyPage() {
@@ -36,7 +40,7 @@ export function VerifyPage() {
           ))}
         </dl>
         <p className="soft">
-          A TrustTag is the result of an online knowledge test without supervision. It is no license and no promise of
+          A TrustTag is the result of an online knowledge test without supervision. It is not a license or a promise of
           work.
         </p>
       </section>

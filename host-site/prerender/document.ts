@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import type { RouteName } from '../paths'
+import { type RouteName, staticRoutes } from '../paths'
 import { escapeHtml } from './pictures'
 import { API_URL } from './site-files'
 
@@ -7,28 +7,26 @@ const MEMBERSHIP_APP = 'app_trusttag'
 
 export interface PrerenderedPage {
   name: RouteName
-  /** Path of the HTML file inside the site's folder. */
+  /** Relative to the site's folder. */
   file: string
-  /** HTML of the head that is the page's own. */
+  /** HTML of the page's own head elements. */
   head: readonly string[]
-  /** HTML of the page; goes into the document as it is. */
+  /** HTML; inserted as is. */
   body: string
 }
 
-/** Addresses of the built client files. */
+/** URL paths of the built client files. */
 interface ClientAssets {
   script: string
-  /** What the script loads before anything shows: what it shares, and the page's own. */
+  /** Chunks to preload: shared ones and the page's own. */
   imports: readonly string[]
   styles: readonly string[]
-  /** What the first paint needs. */
   fonts: readonly string[]
 }
 
 /**
- * A whole HTML document. No script or style in it is inline, so a strict content security policy holds. The page's own
- * script stands before the membership script: both wait for the document, in this order, and the page must not wait for the
- * membership server.
+ * Nothing is inline, so a strict CSP works. The page's script comes before the membership script: both are deferred,
+ * and the page must not wait for the membership server.
  */
 export function renderDocument({ head, body }: PrerenderedPage, assets: ClientAssets): string {
   return `<!doctype html>
@@ -46,7 +44,10 @@ export function renderDocument({ head, body }: PrerenderedPage, assets: ClientAs
 `
 }
 
-/** The fonts come first: a font that is there at the first paint is used, one that comes later is not. */
+/**
+ * Fonts first: a font that is late for the first paint is not used (`font-display: optional`). Letters that only names
+ * have come when a page shows some.
+ */
 function links({ fonts, styles, imports }: ClientAssets): string[] {
   return [
     ...fonts.map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin />`),
@@ -60,35 +61,37 @@ function links({ fonts, styles, imports }: ClientAssets): string[] {
 function scripts({ script }: ClientAssets): string[] {
   return [
     `<script type="module" src="${escapeHtml(script)}"></script>`,
-    // The inspector checks attributes in the pages' markup. These pages have none: they call the script's methods.
+    // These pages use the script's methods, not attributes, so the inspector has nothing to check.
     `<script src="${API_URL}/membership.js" data-memberstack-app="${MEMBERSHIP_APP}" data-ms-inspector="off" defer></script>`,
   ]
 }
 
-/** What the client build made, and for each route what its page loads first. */
 export function findAssets(bundle: Rolldown.OutputBundle): (name: RouteName) => ClientAssets {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const entry = chunks.find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The client build has no entry to load.')
+  const madeOf = (file: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/host-site/${file}`))
+    if (!found) throw new Error(`The client build has no file for ${file}.`)
+    return found
+  }
   const ending = (end: string) => addresses(Object.keys(bundle).filter((file) => file.endsWith(end)))
   return (name) => {
-    const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/pages/${pageFileOf(name)}.tsx`))
-    if (!page) throw new Error(`The client build has no file for the page ${name}.`)
-    const early = filesBehind(chunks, entry, page)
+    const isStatic = staticRoutes.includes(name)
+    const entry = madeOf(isStatic ? 'read.ts' : 'main.tsx')
+    const early = filesBehind(chunks, entry, ...(isStatic ? [] : [madeOf(`pages/${pageFileOf(name)}.tsx`)]))
     early.delete(entry.fileName)
     return {
       script: `/${entry.fileName}`,
       imports: addresses([...early]),
       styles: ending('.css'),
-      fonts: ending('.woff2'),
+      fonts: ending('.woff2').filter((file) => file.includes('-english-')),
     }
   }
 }
 
-/** The files of chunks, and of all that these import. */
+/** The chunks' files with everything they import. */
 function filesBehind(all: readonly Rolldown.OutputChunk[], ...first: readonly Rolldown.OutputChunk[]): Set<string> {
   const files = new Set(first.map(({ fileName }) => fileName))
-  // A set goes on with what is added to it meanwhile.
+  // A set's iteration includes items that are added during it.
   for (const file of files)
     for (const next of all.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next)
   return files
@@ -96,5 +99,5 @@ function filesBehind(all: readonly Rolldown.OutputChunk[], ...first: readonly Ro
 
 const addresses = (files: readonly string[]): string[] => files.toSorted().map((file) => `/${file}`)
 
-/** `create-trust-tag` for `createTrustTag`, as every file is named for what it holds. */
+/** `create-trust-tag` for `createTrustTag`. */
 const pageFileOf = (name: RouteName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,38 +1,63 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
+import { type ShownBank, skillPages } from '../../contract/skill-pages'
 import { createPages, type Pages } from '../app/pages'
 import { SiteApp } from '../app/site-app'
 import { type Account, UNKNOWN_ACCOUNT } from '../features/account/account'
+import { type KnownSkill, renderWithSkill } from '../lib/known-skill'
 import type { SiteApi } from '../lib/site-api'
-import { type RouteName, routeNames, routes } from '../paths'
+import { type RouteName, routeNames, routes, skillPath } from '../paths'
 import type { PrerenderedPage } from './document'
-import { headTags } from './head'
+import { headTags, skillHeadTags } from './head'
 import { readPalette } from './pictures'
 import { fileNameOf, type SiteFile, siteFiles } from './site-files'
 
-/** What is written beside the built client files. */
 export interface PrerenderedSite {
   pages: PrerenderedPage[]
   files: SiteFile[]
 }
 
 /**
- * Every route as a visitor sees it before any script has run, and what stands beside them. Runs in Node, from a bundle of its
- * own.
+ * Renders every route and every skill as a visitor sees it before scripts run. Runs in Node, from its own bundle.
  * @param tokens content of `styles/tokens.css`
+ * @param banks the question banks
  */
-export async function renderSite(tokens: string): Promise<PrerenderedSite> {
+export async function renderSite(tokens: string, banks: readonly ShownBank[]): Promise<PrerenderedSite> {
+  renderWithSkill(null)
   const pages = createPages()
   await pages.loadAll()
+  const skills = [...skillPages(banks)].map(([slug, skill]) => ({ path: skillPath(slug), skill }))
   const rendered = await Promise.all(routeNames.map((name) => renderPage(name, pages)))
-  return { pages: rendered, files: siteFiles(readPalette(tokens)) }
+  for (const known of skills) rendered.push(await renderSkill(known, pages))
+  rendered.push(await renderUnknownSkill(pages))
+  const listed = skills.flatMap(({ path, skill }) => (path === skillPath(skill.slug) ? [path] : []))
+  return { pages: rendered, files: siteFiles(readPalette(tokens), listed) }
+}
+
+/** One at a time: the page finds its skill in a variable. */
+async function renderSkill(known: KnownSkill, pages: Pages): Promise<PrerenderedPage> {
+  const { path, skill } = known
+  renderWithSkill(known)
+  const body = await render(path, pages)
+  renderWithSkill(null)
+  return { name: 'skills', file: `${path.slice(1)}/index.html`, head: skillHeadTags(skill, known), body }
+}
+
+/** Served with status 404 for every other name (commands/serve/sites.ts). */
+async function renderUnknownSkill(pages: Pages): Promise<PrerenderedPage> {
+  const body = await render(skillPath('404'), pages)
+  return { name: 'skills', file: '404-skill.html', head: headTags('notFound'), body }
 }
 
 async function renderPage(name: RouteName, pages: Pages): Promise<PrerenderedPage> {
-  const { path } = routes[name]
-  const app = <SiteApp account={nobody} api={noApi} pages={pages} prerenderPath={name === 'notFound' ? '/404' : path} />
+  const path = name === 'notFound' ? '/404' : routes[name].path
+  return { name, file: fileOf(name), head: headTags(name), body: await render(path, pages) }
+}
+
+async function render(path: string, pages: Pages): Promise<string> {
+  const app = <SiteApp account={nobody} api={noApi} pages={pages} prerenderPath={path} />
   const { prelude } = await prerenderToNodeStream(app)
-  return { name, file: fileOf(name), head: headTags(name), body: await text(prelude) }
+  return text(prelude)
 }
 
 function fileOf(name: RouteName): string {
@@ -54,7 +79,7 @@ const noApi: SiteApi = {
   addressOfFile: outOfReach,
 }
 
-/** Effects and events never run here, so a call to the service is a mistake. */
+/** Effects and events never run here, so any call is a mistake. */
 const nobody: Account = {
   state: () => UNKNOWN_ACCOUNT,
   subscribe: () => () => {},

@@ -2,28 +2,23 @@ import { rosettePath } from '../../contract/rosette-path'
 import { siteConfig } from '../content/site-config'
 import { type RouteName, routes } from '../paths'
 
-/** The size that those who show shared links ask for. */
+/** The size that link previews expect. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
-/** The family as the font file itself calls it. */
+/** The family name inside the font file. */
 const DISPLAY = 'Bricolage Grotesque 96pt ExtraBold'
 const LINE_CHARACTERS = 13
 const LINE_HEIGHT = 100
-/** Where the middle of the heading is. */
 const HEADING_MIDDLE = 335
 const TURNS = 12
 
-/** The shape of the tag, 340 by 440, cut at the corner, around its eyelet. */
+/** 340 by 440, with a cut corner, around the eyelet. */
 const TAG = 'M28 0H250L340 90V412a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28V28A28 28 0 0 1 28 0z'
 
-/** The same in words, for who does not see it. */
 export const shareImageText = (name: RouteName): string =>
   `The words “${routes[name].heading}” beside a green tag with a brass eyelet and a check, the mark of ${siteConfig.name}`
 
-/**
- * The picture of a page where a link to it is shared: the page's heading, and the mark of the product with lines that are
- * drawn from the page's address. An SVG whose fonts are the site's own.
- */
+/** The share image of a page: its heading, and the logo with lines seeded by the page's path. Uses the site's fonts. */
 export function shareImage(name: RouteName, palette: Palette): string {
   const { width, height } = SHARE_IMAGE
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -52,7 +47,6 @@ function heading(text: string, palette: Palette): string {
     .join('\n')
 }
 
-/** Breaks between words once a line is full. */
 function wrap(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -79,7 +73,7 @@ function tag(seed: string, palette: Palette): string {
 </g>`
 }
 
-/** The mark on paper, for home screens: they round the corners themselves and show no transparency. */
+/** Opaque and square: home screens round the corners and show no transparency. */
 export function touchIcon(palette: Palette): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="180" viewBox="-8 -8 48 48">
 <rect x="-8" y="-8" width="48" height="48" fill="${palette('paper')}"/>
@@ -88,19 +82,19 @@ ${markDrawing(palette)}
 `
 }
 
-/** The mark of the product in a square of 32, as SVG. */
+/** On a grid of 32. */
 function markDrawing(palette: Palette): string {
   return `<path d="M4 2h16l9 9v17a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z" fill="${palette('accent')}"/>
 <circle cx="8.5" cy="8.5" r="2.6" fill="none" stroke="${palette('brass-bright')}" stroke-width="1.8"/>
 <path d="M9 19.5l5 5 9.5-10.5" fill="none" stroke="${palette('on-accent')}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
-/** The colours of the light set by their names, for what is drawn outside a browser. */
+/** Light colors by name, for drawings outside a browser. */
 export type Palette = (name: string) => string
 
 /**
- * Reads them where they are defined, so that pictures and pages never part.
- * @param css content of `styles/tokens.css`, whose first rule is the light set
+ * Reads the colors from their definition, so that images and pages stay equal.
+ * @param css content of `styles/tokens.css`, whose first rule has the light colors
  */
 export function readPalette(css: string): Palette {
   const light = css.slice(0, css.indexOf('}'))
@@ -113,5 +107,5 @@ export function readPalette(css: string): Palette {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as it may stand between tags and in quoted attributes, in HTML and in XML. */
+/** For text and quoted attributes, in HTML and XML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char)

@@ -1,14 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import type { ShownBank } from '../../contract/skill-pages'
 import { findAssets, renderDocument } from './document'
 import type { PrerenderedSite } from './entry'
 
 const ENTRY = fileURLToPath(new URL('./entry.tsx', import.meta.url))
+/** Data, read and not imported: the site shares no code with the API. */
+const BANKS = fileURLToPath(new URL('../../api/banks/', import.meta.url))
 const TOKENS = fileURLToPath(new URL('../styles/tokens.css', import.meta.url))
 
-/** Writes every route as an HTML file beside the built client files, and what crawlers ask for. */
+/** Writes every route as an HTML file, and the files for crawlers. */
 export function prerenderSite(): Plugin {
   let root = process.cwd()
   return {
@@ -34,9 +37,9 @@ export function prerenderSite(): Plugin {
   }
 }
 
-/** Builds the prerenderer for Node, runs it once and leaves nothing behind. */
+/** Builds the prerenderer for Node, runs it and deletes it. */
 async function renderInNode(root: string): Promise<PrerenderedSite> {
-  // Inside the project, so that what stays outside the bundle is found in its node_modules.
+  // Inside the project, so that external packages resolve from its node_modules.
   const folder = await mkdtemp(join(root, 'node_modules', '.prerender-site-'))
   try {
     await build({
@@ -53,11 +56,23 @@ async function renderInNode(root: string): Promise<PrerenderedSite> {
     })
     const prerenderer: unknown = await import(pathToFileURL(join(folder, 'prerender.mjs')).href)
     if (!isPrerenderer(prerenderer)) throw new Error('The prerenderer does not export renderSite.')
-    return await prerenderer.renderSite(await readFile(TOKENS, 'utf8'))
+    return await prerenderer.renderSite(await readFile(TOKENS, 'utf8'), await readBanks())
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const isPrerenderer = (module: unknown): module is { renderSite: (tokens: string) => Promise<PrerenderedSite> } =>
+/** The API checks their shape at each start, and a test those of this repository. */
+async function readBanks(): Promise<ShownBank[]> {
+  const files = (await readdir(BANKS)).filter((file) => file.endsWith('.json')).toSorted()
+  return Promise.all(
+    files.map(async (file): Promise<ShownBank> => JSON.parse(await readFile(join(BANKS, file), 'utf8'))),
+  )
+}
+
+interface Prerenderer {
+  renderSite: (tokens: string, banks: readonly ShownBank[]) => Promise<PrerenderedSite>
+}
+
+const isPrerenderer = (module: unknown): module is Prerenderer =>
   typeof module === 'object' && module !== null && 'renderSite' in module

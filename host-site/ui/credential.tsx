@@ -1,25 +1,25 @@
+import { bandNote, type ShownScore, NAME_NOT_CHECKED, nameText } from '../../contract/tag-texts'
 import { Link } from 'wouter'
 import { routes } from '../paths'
 import { Rosette } from './guilloche'
 import { Hallmarks } from './hallmarks'
 import { Icon } from './icon'
 
-interface CredentialFacts {
+interface CredentialFacts extends ShownScore {
   /** `TT-…` */
   id: string
   skill: string
   holder: string
-  /** Percent. */
-  score: number
-  /** Day, as it is shown. */
+  /** What was checked of the holder's name. */
+  nameState?: string
+  /** Formatted for display. */
   issued: string
   category: string
-  /** Said on the tag when it is no real one, such as "Sample". */
+  /** Label of a tag that is not real, such as "Sample". */
   mark?: string
 }
 
-/** A TrustTag as a thing: what is proved, by whom, how well and when. */
-export function Credential({ id, skill, holder, score, issued, category, mark }: CredentialFacts) {
+export function Credential({ id, skill, holder, score, issued, category, mark, ...more }: CredentialFacts) {
   return (
     <figure className="credential-shape">
       <div className="credential">
@@ -31,10 +31,12 @@ export function Credential({ id, skill, holder, score, issued, category, mark }:
           <div>
             <dt>Score</dt>
             <dd className="score">{score}%</dd>
+            <dd className="soft">{bandNote(more)}</dd>
           </div>
           <div>
             <dt>Holder</dt>
             <dd>{holder}</dd>
+            <dd className="soft">{nameText(more.nameState ?? NAME_NOT_CHECKED)}</dd>
           </div>
           <div>
             <dt>Issued</dt>
@@ -54,7 +56,7 @@ export function Credential({ id, skill, holder, score, issued, category, mark }:
   )
 }
 
-/** The claim, and the way to what stands behind it: the words never stand anywhere without this link. */
+/** The claim must never show without its link to the explanation. */
 export function BlockchainSecured() {
   return (
     <Link className="claim-link" href={routes.transparency.path}>

@@ -9,7 +9,7 @@ import share from './drawings/share.svg?no-inline'
 import show from './drawings/show.svg?no-inline'
 import strike from './drawings/strike.svg?no-inline'
 
-/** Our own drawings, in the colours of styles/drawing.css. Name → file and its view box. */
+/** Colored by styles/drawing.css. Name → file and its view box. */
 export const drawings = {
   pick: { file: pick, width: 240, height: 160 },
   answer: { file: answer, width: 240, height: 160 },
@@ -25,7 +25,7 @@ export const drawings = {
 
 export type DrawingName = keyof typeof drawings
 
-/** A picture beside words that say the same: readers pass it over. Its lines stay in a file, so that no page carries them in its script. */
+/** Decorative, so hidden from screen readers. The paths stay in a file, out of the script. */
 export function Drawing({ name }: { name: DrawingName }) {
   const { file, width, height } = drawings[name]
   return (
@@ -35,7 +35,7 @@ export function Drawing({ name }: { name: DrawingName }) {
   )
 }
 
-/** The product's mark: a tag with an eyelet, one corner cut, and a check. Decoration beside the name. */
+/** The product's logo, decorative beside the name. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

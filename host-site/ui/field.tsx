@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 
 export interface FieldProps {
-  /** Name in the form; also the element's id, as a page has one form. */
+  /** Name in the form and ID of the element: a page has one form. */
   name: string
   label: string
   type: 'text' | 'email' | 'password' | 'tel' | 'url' | 'select' | 'textarea'
@@ -13,14 +13,13 @@ export interface FieldProps {
   placeholder?: string
   inputMode?: 'numeric'
   defaultValue?: string
-  /** Choices of a select: value → label. */
+  /** Options of a select: value → label. */
   options?: Readonly<Record<string, string>>
   inputRef?: RefObject<HTMLInputElement | null>
-  /** What is wrong with what was typed. */
   error?: string | undefined
 }
 
-/** A labelled input. The browser keeps the value, so that input made before the page is taken over survives. */
+/** Uncontrolled, so that input made before hydration survives. */
 export function Field(props: FieldProps) {
   const { name, label, type, required = false, hint, options, inputRef, error } = props
   const { autoComplete, minLength, maxLength, inputMode, placeholder, defaultValue } = props
@@ -70,17 +69,16 @@ export function Field(props: FieldProps) {
 }
 
 export interface GroupedField extends FieldProps {
-  /** Heading of the group that it belongs to; fields of one group follow each other. */
+  /** Heading of its group; fields of one group must be adjacent. */
   group?: string
 }
 
 interface GroupedFieldsProps {
   fields: readonly GroupedField[]
-  /** What is wrong: name → what to say beside it. */
+  /** Invalid fields: name → message. */
   problems: ReadonlyMap<string, string>
 }
 
-/** A long form in parts, each with its heading. */
 export function GroupedFields({ fields, problems }: GroupedFieldsProps) {
   const groups = [...new Set(fields.map(({ group }) => group))]
   return groups.map((name) => {

@@ -2,15 +2,15 @@ import { useId } from 'react'
 import { rosettePath } from '../../contract/rosette-path'
 
 interface RosetteProps {
-  /** What the lines are made from, such as the ID of a TrustTag: the same text gives the same lines. */
+  /** Seed of the lines, such as a TrustTag ID: the same text gives the same lines. */
   of: string
-  /** How many turned copies of one curve. */
+  /** Number of rotated copies of one curve. */
   turns?: number
 }
 
-/** A guilloche, as on bank notes: fine lines that are easy to draw from a number and hard to draw by hand. */
+/** A guilloche, as on bank notes. */
 export function Rosette({ of, turns = 12 }: RosetteProps) {
-  // Not made from the text: two of one kind may stand on one page.
+  // Not derived from the seed: two rosettes of one seed may be on a page.
   const id = useId()
   return (
     <svg className="rosette" viewBox="-100 -100 200 200" aria-hidden="true">
@@ -24,7 +24,7 @@ export function Rosette({ of, turns = 12 }: RosetteProps) {
   )
 }
 
-/** Waves of the guilloche in a row, as along the edge of a bank note: the end of a page. */
+/** A wave border, as along the edge of a bank note. */
 export function Ribbon() {
   const id = useId()
   return (
@@ -39,11 +39,11 @@ export function Ribbon() {
   )
 }
 
-/** A ring of lines, as many as are counted: the picture of a number. */
+/** One line for each unit of the count. */
 export function Rays({ count }: { count: number }) {
   const lines = Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI
-    // Three waves around the ring, so that it looks engraved and no line is lost.
+    // Three waves, so that it looks engraved and no line is lost.
     const end = 84 + 14 * Math.sin((index % 3) * 2 + angle * 6)
     return `M${at(angle, 46)}L${at(angle, end)}`
   })

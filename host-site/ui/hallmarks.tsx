@@ -1,5 +1,5 @@
 import { initialsOf } from '../lib/format'
-/** The outlines of the four marks, on a grid of 40, as a silversmith would know them. */
+/** Outlines of silver hallmarks, on a grid of 40. */
 const outlines = {
   holder: 'M5 4h30v18c0 7-6 12-15 15C11 34 5 29 5 22z',
   score: 'M13 7h14a13 13 0 0 1 0 26H13a13 13 0 0 1 0-26z',
@@ -11,11 +11,11 @@ export type HallmarkKind = keyof typeof outlines
 
 interface HallmarkProps {
   kind: HallmarkKind
-  /** A few letters; the mark of the office is a check and needs none. */
+  /** A few letters. The office mark is a check and has none. */
   letters?: string
 }
 
-/** One mark. Its text is beside it. */
+/** Decorative: its text is beside it. */
 export function Hallmark({ kind, letters }: HallmarkProps) {
   return (
     <svg className="hallmark" viewBox="0 0 40 40" aria-hidden="true">
@@ -35,11 +35,11 @@ interface HallmarksProps {
   holder: string
   /** Percent. */
   score: number
-  /** Day of issue; ends with its year. */
+  /** Ends with the year. */
   issued: string
 }
 
-/** The four marks of a TrustTag: whose it is, how good, who tested it, when. */
+/** The four marks of a TrustTag: holder, score, office, year. */
 export function Hallmarks({ holder, score, issued }: HallmarksProps) {
   return (
     <span className="hallmarks">
@@ -51,5 +51,4 @@ export function Hallmarks({ holder, score, issued }: HallmarksProps) {
   )
 }
 
-/** The two digits that a day of issue ends with. */
 export const yearLetters = (issued: string): string => issued.slice(-2)

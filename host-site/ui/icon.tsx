@@ -1,4 +1,4 @@
-/** Our own drawings, one stroke wide, on a grid of 24. Name → path. */
+/** One stroke width, on a grid of 24. Name → path. */
 const drawings = {
   ledger: 'M5 3h12a2 2 0 0 1 2 2v16H7a2 2 0 0 1-2-2zM9 8h6M9 12h6M9 16h3',
   rising: 'M3 20h18M4 16l5-6 4 3 7-9M15 4h5v5',
@@ -41,7 +41,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A drawing beside words that say the same: readers pass it over. */
+/** Decorative, so hidden from screen readers. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,15 +1,18 @@
-import type { LegalSection } from '../content/terms'
 import { formatDay } from '../lib/format'
 
+export interface LegalSection {
+  heading: string
+  paragraphs: readonly string[]
+}
+
 interface LegalTextProps {
-  /** Both ISO 8601 days. */
+  /** ISO 8601 days. */
   dates: { effective: string; updated: string }
   sections: readonly LegalSection[]
 }
 
 const idOf = (index: number): string => `section-${index + 1}`
 
-/** A text that binds: its dates, what is in it, and numbered sections that can be linked to. */
 export function LegalText({ dates, sections }: LegalTextProps) {
   return (
     <div className="legal">

@@ -6,14 +6,13 @@ interface PageProps {
   heading: string
   summary: string
   eyebrow?: string
-  /** Beside the heading. */
   drawing?: DrawingName
-  /** What can be done at once, under the sentence. */
+  /** Shown under the summary. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A page's frame. Its heading can take the focus, which is where a page change puts it. */
+/** The heading is focusable: page changes move the focus there. */
 export function Page({ heading, summary, eyebrow, drawing, action, children }: PageProps) {
   return (
     <article className="page">
@@ -32,21 +31,21 @@ export function Page({ heading, summary, eyebrow, drawing, action, children }: P
 }
 
 interface SectionProps {
-  /** Names the section, for readers that list them; the heading's id. */
+  /** ID of the heading, which names the section for screen readers. */
   id: string
   heading: string
   eyebrow?: string
   lead?: ReactNode
-  /** What can be done at once, under the lead. */
+  /** Shown under the lead. */
   action?: ReactNode
-  /** Stands beside the heading where there is room. */
+  /** Beside the heading on wide screens. */
   aside?: ReactNode
-  /** What it stands on. */
+  /** Background. */
   ground?: 'surface' | 'night'
   children?: ReactNode
 }
 
-/** A part of a page, from edge to edge, with its heading. */
+/** A full-width part of a page. */
 export function Section({ id, heading, eyebrow, lead, action, aside, ground, children }: SectionProps) {
   const head = (
     <div className="section-head">
@@ -77,11 +76,10 @@ interface FeatureProps {
   icon: IconName
   title: string
   text: string
-  /** Of the heading, by where it stands on the page. */
+  /** Heading level. */
   level?: 'h2' | 'h3'
 }
 
-/** What an item of a list says: a drawing, a heading, a sentence. */
 export function Feature({ icon, title, text, level: Heading = 'h3' }: FeatureProps) {
   return (
     <>

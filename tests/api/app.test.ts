@@ -9,16 +9,16 @@ beforeEach(async () => void (api = await startTestApi()))
 afterEach(() => api.close())
 
 describe('GET /health', () => {
-  it('is ok as long as the process answers, whatever the database does', async () => {
+  it('is ok as long as the process responds, whatever the state of the database', async () => {
     await api.store.close()
     const response = await api.request('/health')
     expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
   })
 })
 
-describe('an address', () => {
+describe('a path', () => {
   it.each(['/', '/nowhere', '/member/', '/app/plans', '//member', '/membership@0.0.1.js', '/dev/secrets', '/account'])(
-    'that is not there is not-found as JSON: %s',
+    'that does not exist returns not-found as JSON: %s',
     async (path) => {
       const response = await api.request(path)
       expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
@@ -31,7 +31,7 @@ describe('an address', () => {
   const paths = new Map<string, string[]>(
     all.map(({ path }) => [path, all.filter((one) => matches(path, one.path)).map(({ method }) => method)]),
   )
-  it.each([...paths])('%s names its methods to one it lacks', async (path, methods) => {
+  it.each([...paths])('%s refuses other methods and names its own', async (path, methods) => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'GET', 'POST'].filter((one) => !methods.includes(one))) {
       const response = await api.request(path, { method })
       expect([method, response.status, await response.json()]).toMatchObject([
@@ -45,7 +45,7 @@ describe('an address', () => {
     }
   })
 
-  it('answers OPTIONS without a preflight by its methods', async () => {
+  it('answers OPTIONS without a preflight with its methods', async () => {
     const response = await api.request('/member', { method: 'OPTIONS' })
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, POST, DELETE, HEAD, OPTIONS'])
   })
@@ -57,13 +57,13 @@ describe('an address', () => {
 })
 
 describe('input', () => {
-  it('of a GET is its query; a body is tolerated and ignored', async () => {
-    // The fetch standard forbids a GET with a body, so the Node listener's tests cover the wire; here, the query.
+  it('of a GET is its query; a body is ignored', async () => {
+    // The fetch standard forbids a GET with a body, so the Node listener's tests cover it; here, only the query.
     const response = await api.request('/app?includeSSOText=&other=1', { headers: callHeaders({}, true) })
     expect(response.status).toBe(200)
   })
 
-  it('is not needed where no field is', async () => {
+  it('is not needed without required fields', async () => {
     for (const [method, path] of [
       ['POST', '/member/logout'],
       ['POST', '/page-view'],
@@ -72,7 +72,7 @@ describe('input', () => {
       expect([path, (await api.request(path, { method, headers: callHeaders({}, false) })).status]).toEqual([path, 200])
   })
 
-  it('may carry unknown and dangerous keys, which go nowhere', async () => {
+  it('may contain unknown and dangerous keys, which are ignored', async () => {
     const body =
       '{"email":"proto@example.com","password":"long enough","isAdmin":true,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"customFields":{"__proto__":"x","constructor":"y","first-name":"Ann","role":"admin"}}'
     const response = await api.request('/auth/signup', { method: 'POST', headers: callHeaders({}, true), body })
@@ -89,7 +89,7 @@ describe('input', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     '/app',
     '/nowhere',
@@ -98,7 +98,7 @@ describe('every answer', () => {
     '/dev/mailbox.json',
     '/membership.js',
     '/account/reset-password?token=x',
-  ])('%s keeps itself to itself', async (path) => {
+  ])('%s gets `nosniff`, no referrer and a strict policy', async (path) => {
     const { headers } = await api.request(path, { headers: callHeaders({}, false) })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -106,7 +106,7 @@ describe('every answer', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('tells the browser to stay on https where the API has it', async () => {
+  it('sends HSTS if the API’s URL is https', async () => {
     const env = { PUBLIC_API_URL: 'https://localhost:4001' }
     const secure = await startTestApi({ env })
     expect((await secure.request('/health')).headers.get('strict-transport-security')).toBe(

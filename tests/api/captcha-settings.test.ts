@@ -5,7 +5,7 @@ import { startTestApi } from '../support/start-api'
 const hcaptcha = { HCAPTCHA_SITE_KEY: 'h-key', HCAPTCHA_SECRET: 'h-secret' }
 const turnstile = { TURNSTILE_SITE_KEY: 't-key', TURNSTILE_SECRET: 't-secret' }
 
-test('without a setting the captcha is the self-hosted one', () => {
+test('without a setting the captcha is self-hosted', () => {
   expect(readConfig({}).captcha).toBeNull()
   expect(readConfig({ HCAPTCHA_SITE_KEY: ' ', TURNSTILE_SECRET: '' }).captcha).toBeNull()
 })
@@ -13,7 +13,7 @@ test('without a setting the captcha is the self-hosted one', () => {
 test.for([
   ['hcaptcha', hcaptcha, { siteKey: 'h-key', secret: 'h-secret' }],
   ['turnstile', turnstile, { siteKey: 't-key', secret: 't-secret' }],
-] as const)('%s is chosen by its two variables', ([provider, env, keys]) => {
+] as const)('%s is selected by its two variables', ([provider, env, keys]) => {
   expect(readConfig(env).captcha).toEqual({ provider, ...keys })
 })
 
@@ -29,7 +29,7 @@ test.for<[Record<string, string>, string]>([
   expect(() => readConfig(env)).not.toThrow(/-secret/u)
 })
 
-test('with a hosted captcha a browser learns its public key, and there are no puzzles', async () => {
+test('with a hosted captcha browsers get its public key, and no puzzles', async () => {
   const api = await startTestApi({ env: turnstile })
   try {
     const app = await api.call('getApp', {})
@@ -41,7 +41,7 @@ test('with a hosted captcha a browser learns its public key, and there are no pu
   }
 })
 
-test('over HTTP a puzzle is exactly what the contract says, and is kept by no cache', async () => {
+test('over HTTP a puzzle matches the contract exactly, and is not cached', async () => {
   const api = await startTestApi()
   try {
     const answer = await api.call('getCaptchaChallenge', {}, { origin: 'https://shop.example' })

@@ -2,16 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../api/config'
-import { settingNames, settingsReader } from '../../api/config/reader'
+import { editDistance, settingNames, settingsReader, unknownSettings } from '../../api/config/reader'
 import type { Setting, SettingGroup } from '../../api/lib/settings'
-import { settingGroups } from '../../api/config/setting-groups'
-import { editDistance, unknownSettings } from '../../api/config/unknown-settings'
+import { settingGroups } from '../../api/config/table'
 import { tempFolder } from '../support/temp-folder'
 
 const groups: readonly SettingGroup[] = settingGroups
 const settings: readonly Setting[] = groups.flatMap((group) => group.settings)
 
-describe('a variable that is nearly a setting', () => {
+describe('a misspelled setting', () => {
   it.each([
     ['PUBLIC_API_ULR', 'PUBLIC_API_URL'],
     ['PUBLIC_API_UR', 'PUBLIC_API_URL'],
@@ -22,30 +21,30 @@ describe('a variable that is nearly a setting', () => {
     ['log_level', 'LOG_LEVEL'],
     ['GOGLE_CLIENT_ID', 'GOOGLE_CLIENT_ID'],
     ['DATADIR', 'DATA_DIR'],
-  ])('%s is warned about, and %s is proposed', (name, meant) => {
+  ])('%s causes a warning that proposes %s', (name, meant) => {
     expect(unknownSettings({ [name]: 's3cret' })).toEqual([
-      `${name} is not a setting, so it is not read. Did you mean ${meant}?`,
+      `${name} is not a setting and is ignored. Did you mean ${meant}?`,
     ])
   })
 
-  it('is found in the settings file, too', () => {
+  it('is found in the settings file too', () => {
     const file = join(tempFolder(), 'settings')
     writeFileSync(file, 'SMTP_ULR=smtp://mail.example\n')
     expect(unknownSettings({ SETTINGS_FILE: file })).toHaveLength(1)
   })
 
-  it('is told from a file of a setting that is no secret', () => {
+  it('is distinguished from a file variable of a public setting', () => {
     expect(unknownSettings({ DATA_DIR_FILE: 'x' })).toEqual([
-      'DATA_DIR_FILE is not read: only a secret can come from a file.',
+      'DATA_DIR_FILE is ignored: only secrets can come from a file.',
     ])
   })
 
   it.each(['PATH', 'HOME', 'PORT', 'HOSTNAME', 'PWD', 'LANG', 'PGHOST', 'NODE_ENV', 'SMTP_PASSWORD', 'npm_config_url'])(
-    '%s is none: nothing is said',
+    '%s is not one: no warning',
     (name) => expect(unknownSettings({ [name]: 'x' })).toEqual([]),
   )
 
-  it('is none of ours', () => {
+  it('is never an existing setting', () => {
     const ours = [...settingNames, 'OIDC_ACME_ISSUER', 'SMTP_URL_FILE', 'GOOGLE_CLIENT_SECRET_FILE']
     const env = Object.fromEntries(ours.filter((name) => name !== 'SETTINGS_FILE').map((name) => [name, 'x']))
     expect(unknownSettings(env)).toEqual([])
@@ -56,30 +55,32 @@ describe('a variable that is nearly a setting', () => {
     ['abc', 'abc', 0],
     ['abc', 'acb', 1],
     ['kitten', 'sitting', 3],
-  ] as const)('%s and %s are %i apart', ([from, to, distance]) => expect(editDistance(from, to)).toBe(distance))
+  ] as const)('%s and %s have a distance of %i', ([from, to, distance]) =>
+    expect(editDistance(from, to)).toBe(distance),
+  )
 })
 
 describe('the table of settings', () => {
-  it('names each once, in capitals', () => {
+  it('lists each once, in capitals', () => {
     expect(new Set(settingNames).size).toBe(settingNames.length)
     for (const { name } of settings)
       expect(name).toMatch(/^(<PROVIDER>)?[A-Z][A-Z0-9_]*(<KEY>)?[A-Z0-9_]*$|^<PROVIDER>_/u)
   })
 
-  it('says a sentence about each, and gives an example', () => {
+  it('has a sentence and an example for each', () => {
     for (const { name, meaning, example } of settings) {
       expect(meaning, name).toMatch(/^\p{Lu}.+\.$/su)
       expect(example, name).not.toBe('')
     }
   })
 
-  it('lets nothing be read that is not in it', () => {
-    expect(() => settingsReader({}).read('SECRET_SWITCH')).toThrow('SECRET_SWITCH is read, but it is not in the table')
+  it('lists every variable that is read', () => {
+    expect(() => settingsReader({}).read('SECRET_SWITCH')).toThrow('SECRET_SWITCH is read but missing from the table')
   })
 
   const written = settings.filter((setting) => 'value' in setting.default && !setting.name.includes('<'))
   it.each(written.map((setting) => [setting.name, setting] as const))(
-    'says of %s what counts without it',
+    'states the default of %s',
     (name, { default: fallback }) => {
       const beside: Record<string, string> = name === 'S3_REGION' ? S3 : name.startsWith('AIRTABLE_') ? AIRTABLE : {}
       const value = 'value' in fallback ? fallback.value : ''

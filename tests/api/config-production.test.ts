@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../api/config'
 
-/** What a start in production takes. */
+/** Settings of a start in production. */
 const GOOD = {
   PUBLIC_API_URL: 'https://members.example.com',
   PUBLIC_SITE_URL: 'https://www.example.com',
@@ -9,7 +9,7 @@ const GOOD = {
   TRUST_PROXY: '1',
 }
 
-/** What it complains of, a line each. */
+/** The problems that a start reports, one per line. */
 function complaints(env: Record<string, string>): string[] {
   try {
     readConfig(env, { production: true })
@@ -21,21 +21,21 @@ function complaints(env: Record<string, string>): string[] {
 }
 
 describe('a start in production', () => {
-  it('takes public addresses with TLS, a mail server and a proxy', () => {
+  it('accepts public URLs with TLS, a mail server and a proxy', () => {
     expect(complaints(GOOD)).toEqual([])
     expect(readConfig(GOOD, { production: true })).toMatchObject({ development: false, servesDemoPages: false })
   })
 
-  it('serves the demo pages where they have an address', () => {
+  it('serves the demo pages if they have a URL', () => {
     const env = { ...GOOD, PUBLIC_DEMO_URL: 'https://demo.example.com' }
     expect(readConfig(env, { production: true }).servesDemoPages).toBe(true)
   })
 
-  it('refuses an empty environment with everything that is missing, at once', () => {
+  it('refuses an empty environment with every missing setting at once', () => {
     expect(complaints({})).toEqual([
-      'PUBLIC_API_URL is not set. Give the https address under which browsers reach it.',
-      'PUBLIC_SITE_URL is not set. Give the https address under which browsers reach it.',
-      'SMTP_URL is not set: without a mail server nobody can reset a password.',
+      'PUBLIC_API_URL is not set. Set the https URL under which browsers reach it.',
+      'PUBLIC_SITE_URL is not set. Set the https URL under which browsers reach it.',
+      'SMTP_URL is not set. Without a mail server, members cannot reset a password.',
     ])
   })
 
@@ -45,15 +45,25 @@ describe('a start in production', () => {
     [{ PUBLIC_DEMO_URL: 'http://demo.example.com' }, /^PUBLIC_DEMO_URL is http, so passwords/u],
     [{ PUBLIC_ISSUER_URL: 'http://issuer.example.com' }, /^PUBLIC_ISSUER_URL is http, so passwords/u],
     [{ SMTP_URL: '' }, /^SMTP_URL is not set/u],
-    [{ TRUST_PROXY: '0' }, /^TRUST_PROXY is 0 although https ends at a proxy/u],
-    [{ RATE_LIMIT_FACTOR: '11' }, /^RATE_LIMIT_FACTOR is 11: that is for tests/u],
-    [{ DATABASE_URL: 'postgres://ann:s@db.example.com/members' }, /^DATABASE_URL is on another machine and says/u],
-    [{ DATABASE_URL: 'postgres://ann:s@10.0.0.4:5432/members' }, /^DATABASE_URL is on another machine and says/u],
-    [{ DATABASE_URL: 'postgres:///members?host=db.example.com' }, /^DATABASE_URL is on another machine and says/u],
+    [{ TRUST_PROXY: '0' }, /^TRUST_PROXY is 0 but TLS ends at a proxy/u],
+    [{ ASSESSMENT_PACE: 'off' }, /^ASSESSMENT_PACE is off; that is for tests/u],
+    [{ RATE_LIMIT_FACTOR: '11' }, /^RATE_LIMIT_FACTOR is 11; that is for tests/u],
+    [
+      { DATABASE_URL: 'postgres://ann:s@db.example.com/members' },
+      /^DATABASE_URL is on another machine and does not set TLS/u,
+    ],
+    [
+      { DATABASE_URL: 'postgres://ann:s@10.0.0.4:5432/members' },
+      /^DATABASE_URL is on another machine and does not set TLS/u,
+    ],
+    [
+      { DATABASE_URL: 'postgres:///members?host=db.example.com' },
+      /^DATABASE_URL is on another machine and does not set TLS/u,
+    ],
     [{ VC_API: 'on' }, /VC_API is for development/u],
     [{ STRIPE_API_URL: 'http://localhost:4010' }, /^STRIPE_API_URL is for development/u],
     [{ AIRTABLE_API_URL: 'http://localhost:4011' }, /^AIRTABLE_API_URL is for development/u],
-  ])('refuses what is dangerous in public: %j', (env, line) => {
+  ])('refuses settings that are dangerous in public: %j', (env, line) => {
     expect(complaints({ ...GOOD, ...env })).toEqual([expect.stringMatching(line)])
   })
 
@@ -65,12 +75,9 @@ describe('a start in production', () => {
     'postgres://ann:s@postgres:5432/members',
     'postgres:///members?host=/var/run/postgresql',
     'postgres://%2Fvar%2Frun%2Fpg.17/members',
-  ])(
-    'takes a database under TLS, on this machine, beside it, or where somebody says that it may be plain: %s',
-    (url) => {
-      expect(complaints({ ...GOOD, DATABASE_URL: url })).toEqual([])
-    },
-  )
+  ])('accepts a database with TLS, on this machine, beside it, or with explicitly allowed plain text: %s', (url) => {
+    expect(complaints({ ...GOOD, DATABASE_URL: url })).toEqual([])
+  })
 
   it('may be tried on one machine over http, but never with the test mailbox', () => {
     const env = { ...GOOD, PUBLIC_API_URL: 'http://localhost:4001', PUBLIC_SITE_URL: 'http://localhost:4000' }
@@ -79,7 +86,7 @@ describe('a start in production', () => {
     expect(complaints({ ...env, SMTP_URL: '' })).toEqual([expect.stringMatching(/^SMTP_URL is not set/u)])
   })
 
-  it('says what cannot be used and what is dangerous in one go, without a secret', () => {
+  it('lists invalid and dangerous settings together, without a secret', () => {
     const lines = complaints({
       API_PORT: '0',
       LOG_LEVEL: 'loud',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { storageLimitsWith } from '../../api/domain/storage/storage-limits'
+import { storageLimitsWith } from '../../api/features/files/account-storage'
 import { ConfigError, readConfig } from '../../api/config'
 
 describe('an empty environment', () => {
-  it('serves three loopback origins and keeps its data in ./data', () => {
+  it('serves three loopback origins and stores its data in ./data', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       ports: { site: 4000, api: 4001, demo: 4002 },
@@ -20,27 +20,32 @@ describe('an empty environment', () => {
       urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
       issuerOrigin: 'http://localhost:4001',
       keys: { keysIn: 'files', encryptionKey: null },
+      encryptionKey: null,
       witnesses: { others: [], isSelfRun: true },
       trustProxyHops: 0,
       rateLimitFactor: 1,
+      banksDir: null,
+      assessmentPace: 1,
       logLevel: 'warn',
       smtp: null,
       social: { known: {}, openId: [] },
       stripe: { accounts: { live: null, test: null }, apiUrl: null },
       captcha: null,
+      breachedPasswords: null,
+      console: { enabled: true, allows: null, development: true, sendsMail: false },
       airtable: null,
       vcApi: false,
       development: true,
     })
   })
 
-  it('is what empty variables count as', () => {
+  it('has the same result as empty variables', () => {
     expect(readConfig({ HOST: '', API_PORT: ' ', PUBLIC_API_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}))
   })
 })
 
 describe('a setting', () => {
-  it('moves the public addresses with the ports', () => {
+  it('moves the public URLs with the ports', () => {
     const { urls } = readConfig({ SITE_PORT: '5000', API_PORT: '5001', DEMO_PORT: '5002' })
     expect(urls).toEqual({ api: 'http://localhost:5001', site: 'http://localhost:5000', demo: 'http://localhost:5002' })
   })
@@ -50,18 +55,20 @@ describe('a setting', () => {
     ['HOST', 'localhost', 'host', 'localhost'],
     ['TRUST_PROXY', '2', 'trustProxyHops', 2],
     ['RATE_LIMIT_FACTOR', '10000', 'rateLimitFactor', 10_000],
+    ['BANKS_DIR', '/etc/banks', 'banksDir', '/etc/banks'],
+    ['ASSESSMENT_PACE', 'off', 'assessmentPace', 0],
     ['LOG_LEVEL', 'INFO', 'logLevel', 'info'],
     ['DATA_DIR', '/var/lib/members', 'dataDir', '/var/lib/members'],
   ])('%s=%s is read', (name, value, field, expected) => {
     expect(readConfig({ [name]: value })).toHaveProperty(field, expected)
   })
 
-  it('loses the trailing slash and the default port of a public address', () => {
+  it('drops the trailing slash and the default port of a public URL', () => {
     expect(readConfig({ PUBLIC_SITE_URL: 'https://Trust.example:443/' }).urls.site).toBe('https://trust.example')
   })
 })
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   it.each([
     ['SITE_PORT', '0'],
     ['API_PORT', '65536'],
@@ -91,7 +98,7 @@ describe('a wrong value', () => {
     [{ API_PORT: '4000' }, 'SITE_PORT and API_PORT are both 4000'],
     [{ DEMO_PORT: '4001' }, 'API_PORT and DEMO_PORT are both 4001'],
     [{ SITE_PORT: '4002' }, 'SITE_PORT and DEMO_PORT are both 4002'],
-  ])('two parts on one port are refused: %j', (env, message) => {
+  ])('two servers on one port are refused: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 
@@ -102,7 +109,7 @@ describe('a wrong value', () => {
     { HOST: 'members.example' },
     { PUBLIC_API_URL: 'https://members.example' },
     { PUBLIC_API_URL: 'http://127.0.0.1.evil.example' },
-  ])('an API that others can reach is refused without a mail server: %j', (env) => {
+  ])('a public API is refused without a mail server: %j', (env) => {
     const [name] = Object.keys(env)
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} is .+ no mail server`, 'u'))
   })
@@ -120,16 +127,26 @@ describe('a mail server', () => {
     })
   })
 
-  it('lets others reach the API, which then is no development machine', () => {
+  it('allows a public API, which is then not a development machine', () => {
     expect(readConfig({ SMTP_URL }).development).toBe(true)
     expect(readConfig({ SMTP_URL, HOST: '0.0.0.0' }).development).toBe(false)
     expect(readConfig({ SMTP_URL, PUBLIC_API_URL: 'https://members.example' }).development).toBe(false)
   })
 
-  it('that cannot be meant is refused in one line that does not repeat the password', () => {
+  it('with an invalid URL is refused in one line without the password', () => {
     const read = () => readConfig({ SMTP_URL: 'smtp//ann:s3cret@mail.example' })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(/^SMTP_URL must look like [^\n]+$/u)
     expect(read).not.toThrow(/s3cret|mail\.example:2525/u)
+  })
+})
+
+describe('the list of leaked passwords', () => {
+  it.each([
+    ['range-api', 'range-api'],
+    ['/srv/leaked.bin', { file: '/srv/leaked.bin' }],
+    ['leaked.bin', { file: resolve('leaked.bin') }],
+  ])('%s', (value, expected) => {
+    expect(readConfig({ BREACHED_PASSWORDS: value }).breachedPasswords).toEqual(expected)
   })
 })

@@ -12,7 +12,7 @@ import { tempFolder } from '../support/temp-folder'
 const headers = { 'x-app-id': 'app_demo' }
 const METRICS_TOKEN = 'a-token-for-the-tests'
 
-/** The built API as a process of its own, which drains for some seconds. */
+/** The built API in a process of its own, which drains for some seconds. */
 async function startProcess() {
   // Inside the project, where the bundle finds its packages.
   const into = join(projectRoot, 'dist', `drain-test-${process.pid}`)
@@ -52,7 +52,7 @@ const lines = (output: string): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-it('a process under load that is told to end loses not one request of clients that ask whether it is ready', async () => {
+it('a process that is stopped under load loses no request of clients that check readiness', async () => {
   const running = await startProcess()
   const { child, ended, ask } = running
   const stream = ask('/comments/live?appId=app_demo&key=pk_sb_demo&channelKey=guestbook')
@@ -75,7 +75,7 @@ it('a process under load that is told to end loses not one request of clients th
     return answer
   })
   expect(JSON.parse(refused.text)).toEqual({ status: 'unavailable', failing: ['draining'] })
-  // Everything is still served, and a second signal changes nothing.
+  // Requests still succeed, and a second signal changes nothing.
   child.kill('SIGTERM')
   const whileDraining = await ask('/app')
   expect([whileDraining.statusCode, whileDraining.headers.connection]).toEqual([200, 'close'])
@@ -84,7 +84,7 @@ it('a process under load that is told to end loses not one request of clients th
   await Promise.all(load)
 
   expect([failures, [...statuses.keys()]]).toEqual([[], [200]])
-  // Ended as a stream ends, so that a browser asks again, elsewhere.
+  // The stream ends normally, so that a browser reconnects to another process.
   expect((await stream).complete).toBe(true)
   expect(await ended).toEqual({ code: 0, signal: null })
   await expect(ask('/ready')).rejects.toThrow(/ECONNREFUSED/u)

@@ -11,7 +11,7 @@ import { tempFolder } from '../support/temp-folder'
 import { waitUntil } from '../support/wait-until'
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'a second %s does not cut the requests that the first lets finish',
+  'a second %s does not abort the requests that the first lets finish',
   async (signal) => {
     // Inside the project, where the bundle finds its packages.
     const into = join(projectRoot, 'dist', `main-test-${process.pid}-${signal}`)

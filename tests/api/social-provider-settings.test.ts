@@ -4,7 +4,7 @@ import { readConfig } from '../../api/config'
 import { complaint } from '../support/config-complaint'
 
 const SECRET = 'GOCSPX-s3cr3t'
-/** An API that others can reach. */
+/** A public API. */
 const REACHABLE = { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' }
 const ACME = {
   OIDC_PROVIDERS: 'acme',
@@ -23,8 +23,8 @@ const google = (more: Record<string, string>) => ({ GOOGLE_CLIENT_ID: 'id', GOOG
 
 const read = (env: Record<string, string>) => readConfig(env).social
 
-describe('the providers that come with the product', () => {
-  it('are not set up by themselves, nor by empty variables', () => {
+describe('the built-in providers', () => {
+  it('are off by default, and with empty variables', () => {
     expect(read({})).toEqual({ known: {}, openId: [] })
     expect(read({ GOOGLE_CLIENT_ID: ' ', GOOGLE_CLIENT_SECRET: '', OIDC_PROVIDERS: ' , ' })).toEqual(read({}))
   })
@@ -35,7 +35,7 @@ describe('the providers that come with the product', () => {
     expect(read(env).known).toEqual({ [key]: { clientId: 'id', clientSecret: SECRET, urls: {} } })
   })
 
-  it('can be asked at other addresses, such as those of an enterprise server', () => {
+  it('can use other URLs, such as those of an enterprise server', () => {
     const urls = {
       GITHUB_AUTHORIZE_URL: 'https://git.acme.example/login/oauth/authorize',
       GITHUB_TOKEN_URL: 'https://git.acme.example/login/oauth/access_token',
@@ -49,12 +49,12 @@ describe('the providers that come with the product', () => {
   })
 })
 
-describe('a provider of the owner’s own', () => {
+describe('a custom provider', () => {
   it('is set up by its issuer and a client', () => {
     expect(read(ACME).openId).toEqual([acme])
   })
 
-  it('has variables in capitals, with _ for a dash, and may be one of several', () => {
+  it('has variables in capitals, with _ for a dash, and can be one of several', () => {
     const env = {
       ...ACME,
       OIDC_PROVIDERS: ' acme , big-co ',
@@ -68,7 +68,7 @@ describe('a provider of the owner’s own', () => {
   })
 })
 
-describe('an address of a provider', () => {
+describe('a URL of a provider', () => {
   test.each(['http://localhost:4100', 'http://127.0.0.1:4100', 'http://[::1]:4100'])(
     'may be %s in development',
     (url) => {
@@ -78,7 +78,7 @@ describe('an address of a provider', () => {
   )
 
   test.each([
-    google({ GOOGLE_TOKEN_URL: 'http://stand-in.example/token' }),
+    google({ GOOGLE_TOKEN_URL: 'http://fake.example/token' }),
     google({ GOOGLE_USERINFO_URL: 'http://localhost:4100/me', ...REACHABLE }),
     google({ GOOGLE_AUTHORIZE_URL: 'https://user:pass@accounts.example/' }),
     google({ GOOGLE_AUTHORIZE_URL: 'https://accounts.example/#a' }),
@@ -90,31 +90,31 @@ describe('an address of a provider', () => {
     { ...ACME, OIDC_ACME_ISSUER: 'acme' },
   ])('must be safe: not %j', (env) => {
     const line = complaint(env)
-    expect(line).toMatch(/^(GOOGLE_\w+_URL|OIDC_ACME_ISSUER) must be an https address without credentials; /u)
+    expect(line).toMatch(/^(GOOGLE_\w+_URL|OIDC_ACME_ISSUER) must be an https URL without credentials\. /u)
     expect(line).not.toMatch(/example|alert|user|localhost/u)
   })
 })
 
-describe('a setting that cannot be meant', () => {
+describe('an invalid setting', () => {
   it.each([
     [{ GOOGLE_CLIENT_ID: SECRET }, 'GOOGLE_CLIENT_ID is set without GOOGLE_CLIENT_SECRET. Google needs both.'],
     [{ GITHUB_CLIENT_SECRET: SECRET }, 'GITHUB_CLIENT_SECRET is set without GITHUB_CLIENT_ID. GitHub needs both.'],
     [
       { SPOTIFY_TOKEN_URL: 'https://a.example' },
-      'SPOTIFY_TOKEN_URL is set without SPOTIFY_CLIENT_ID. It belongs to a client that is registered there.',
+      'SPOTIFY_TOKEN_URL is set without SPOTIFY_CLIENT_ID. Set the client ID that the provider gave you.',
     ],
-    [google({ GOOGLE_CLIENT_ID: `${SECRET} x` }), 'GOOGLE_CLIENT_ID must be an id without spaces.'],
+    [google({ GOOGLE_CLIENT_ID: `${SECRET} x` }), 'GOOGLE_CLIENT_ID must be an ID without spaces.'],
     [google({ GOOGLE_CLIENT_SECRET: `${SECRET}\nx` }), 'GOOGLE_CLIENT_SECRET must be a secret without spaces.'],
     [
       { OIDC_PROVIDERS: 'Acme' },
-      'OIDC_PROVIDERS must be keys of small letters, digits and dashes, separated by commas.',
+      'OIDC_PROVIDERS must be keys of lowercase letters, digits and dashes, separated by commas.',
     ],
-    [{ OIDC_PROVIDERS: 'google' }, 'OIDC_PROVIDERS names google, which is taken already.'],
-    [{ ...ACME, OIDC_PROVIDERS: 'acme,acme' }, 'OIDC_PROVIDERS names acme, which is taken already.'],
-    [{ OIDC_PROVIDERS: 'acme' }, 'OIDC_PROVIDERS names acme, but OIDC_ACME_ISSUER is not set.'],
+    [{ OIDC_PROVIDERS: 'google' }, 'OIDC_PROVIDERS contains google, which is already used.'],
+    [{ ...ACME, OIDC_PROVIDERS: 'acme,acme' }, 'OIDC_PROVIDERS contains acme, which is already used.'],
+    [{ OIDC_PROVIDERS: 'acme' }, 'OIDC_PROVIDERS contains acme, but OIDC_ACME_ISSUER is not set.'],
     [
       { OIDC_PROVIDERS: 'acme', OIDC_ACME_ISSUER: 'https://a.example' },
-      'OIDC_PROVIDERS names acme, but OIDC_ACME_CLIENT_ID is not set.',
+      'OIDC_PROVIDERS contains acme, but OIDC_ACME_CLIENT_ID is not set.',
     ],
     [
       { ...ACME, OIDC_ACME_CLIENT_SECRET: '' },

@@ -5,12 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../api/config'
 import { startApi } from '../../api/start-api'
 import { freePort } from '../support/free-port'
-import { picture } from '../support/pictures'
+import { sampleImage } from '../support/sample-images'
 import { startSmtpServer } from '../support/smtp-server'
 import { tempFolder } from '../support/temp-folder'
 import { waitUntil } from '../support/wait-until'
 
-/** The API as an owner runs it: behind a proxy, under a name that others can reach, with a mail server. */
+/** The API as an owner runs it: behind a proxy, under a public host name, with a mail server. */
 async function start(env: Record<string, string>) {
   const port = await freePort()
   const config = readConfig({
@@ -27,6 +27,7 @@ async function start(env: Record<string, string>) {
     banksFolder,
     fontsFolder: tempFolder(),
     docsFolder: tempFolder(),
+    consoleFolder: tempFolder(),
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))
@@ -39,8 +40,8 @@ async function start(env: Record<string, string>) {
 
 const account = { email: 'ann@example.com', password: 'long enough' }
 
-describe('an API that others can reach', () => {
-  it('mails over SMTP in both modes, with links that lead to its public address', async () => {
+describe('a public API', () => {
+  it('sends mails over SMTP in both modes, with links to its public URL', async () => {
     const { port, received } = await startSmtpServer()
     const api = await start({ DATA_DIR: tempFolder(), SMTP_URL: `smtp://127.0.0.1:${port}` })
     for (const key of ['pk_demo', 'pk_sb_demo']) {
@@ -57,13 +58,13 @@ describe('an API that others can reach', () => {
     expect(received[0]?.raw).toContain('https://members.example/account/')
   })
 
-  it('has no test mailbox, not even under a loopback name', async () => {
+  it('has no test mailbox, even under a loopback name', async () => {
     const api = await start({ DATA_DIR: tempFolder(), SMTP_URL: 'smtp://127.0.0.1:9' })
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/'])
       expect((await fetch(api.url + path)).status).toBe(404)
   })
 
-  it('keeps mail while the mail server is away, over a restart', async () => {
+  it('keeps mails while the mail server is down, over a restart', async () => {
     const [dataDir, smtpPort] = [tempFolder(), await freePort()]
     const env = { DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }
     const first = await start(env)
@@ -85,11 +86,11 @@ describe('files', () => {
     return api.post('/member/profile-image', form, headers)
   }
 
-  it('are there after a restart, and what nobody has is swept', async () => {
+  it('exist after a restart, and unused ones are deleted', async () => {
     const env = { DATA_DIR: tempFolder(), SMTP_URL: 'smtp://127.0.0.1:9' }
     const first = await start(env)
     await first.json('/auth/signup', account)
-    const { data } = await (await upload(first, await picture('png'))).json()
+    const { data } = await (await upload(first, await sampleImage('png'))).json()
     expect(data.profileImage).toMatch(/^https:\/\/members\.example\/files\//u)
     await first.close(1_000)
 
@@ -102,7 +103,7 @@ describe('files', () => {
     await waitUntil('the orphan is swept', () => readdirSync(join(env.DATA_DIR, 'files')).length === 1)
   })
 
-  it('of nine megabytes are refused with an answer that arrives', async () => {
+  it('of nine megabytes are refused with a response that arrives', async () => {
     const api = await start({ DATA_DIR: tempFolder(), SMTP_URL: 'smtp://127.0.0.1:9' })
     await api.json('/auth/signup', account)
     const response = await upload(api, new Uint8Array(9_000_000))

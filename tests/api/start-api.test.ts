@@ -12,10 +12,10 @@ import { freePort } from '../support/free-port'
 import { tempFolder } from '../support/temp-folder'
 
 const appsFolder = new URL('../../api/apps/', import.meta.url)
-/** Not read until something is drawn. */
+/** Loaded only when something is drawn. */
 const fontsFolder = new URL('./no-fonts/', import.meta.url)
 const banksFolder = new URL('../../api/banks/', import.meta.url)
-/** A closing that runs into its deadline outlasts the test. */
+/** A close that waits for its deadline takes longer than the default timeout. */
 const AN_HOUR_MS = 3_600_000
 const headers = { 'content-type': 'application/json', 'x-app-id': 'app_demo' }
 
@@ -28,13 +28,14 @@ async function start(dataDir = tempFolder()) {
     banksFolder,
     fontsFolder,
     docsFolder: fontsFolder,
+    consoleFolder: fontsFolder,
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))
   return { url: api.url, close: (deadlineMs: number) => api.close(deadlineMs), port, dataDir }
 }
 
-/** A request written to the socket piece by piece, as fetch cannot. */
+/** Writes a request to the socket in pieces, as fetch cannot. */
 function send(port: number, path: string, options: RequestOptions, pieces: (string | Buffer)[] = []) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, ...options }, (response) => {
@@ -48,7 +49,7 @@ function send(port: number, path: string, options: RequestOptions, pieces: (stri
   })
 }
 
-/** Starts a sign-up and resolves when the server has read its head and asks for the body; then it can be finished. */
+/** Starts a sign-up and resolves once the server has read its headers and asks for the body; the caller then finishes it. */
 function begin(port: number, email: string): Promise<() => Promise<number | undefined>> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: '/auth/signup', method: 'POST' }
@@ -60,6 +61,8 @@ function begin(port: number, email: string): Promise<() => Promise<number | unde
         answered(response.statusCode)
       })
     })
+    // It may fail before the caller asks for it.
+    status.catch(() => {})
     request.on('error', reject)
     request.on('continue', () =>
       resolve(() => {
@@ -75,7 +78,7 @@ const signup = (url: string, email: string) =>
   fetch(`${url}/auth/signup`, { method: 'POST', headers, body: JSON.stringify({ email, password: 'long enough' }) })
 
 describe('a started API', () => {
-  it('answers over HTTP with its apps imported, and keeps its members over a restart', async () => {
+  it('serves HTTP with its apps imported, and keeps its members over a restart', async () => {
     const first = await start()
     expect((await fetch(`${first.url}/health`)).status).toBe(200)
     expect((await signup(first.url, 'ann@example.com')).status).toBe(200)
@@ -97,7 +100,7 @@ describe('a started API', () => {
       .toBe(1)
   })
 
-  it('tolerates and ignores a body on a GET', async () => {
+  it('ignores a body on a GET', async () => {
     const { port } = await start()
     const body = '{"limit":10}'
     const options = { method: 'GET', headers: { ...headers, 'content-length': body.length } }
@@ -107,7 +110,7 @@ describe('a started API', () => {
   it.each([
     ['with its length', { 'content-length': 10_000_000 }],
     ['in chunks of unknown number', { 'transfer-encoding': 'chunked' }],
-  ])('answers a 10 MB body %s, and goes on serving', async (_, length) => {
+  ])('refuses a 10 MB body %s, and continues to serve', async (_, length) => {
     const { port, url } = await start()
     const pieces = Array.from({ length: 100 }, () => Buffer.alloc(100_000, 'x'))
     const { status, body } = await send(
@@ -120,7 +123,7 @@ describe('a started API', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
   })
 
-  it('answers a broken Host header with a JSON error', async () => {
+  it('answers an invalid Host header with a JSON error', async () => {
     const { port } = await start()
     const { status, body } = await send(port, '/health', { headers: { host: 'a/b@c' } })
     expect([status, JSON.parse(body)]).toMatchObject([400, { code: 'invalid-field-value' }])
@@ -128,7 +131,7 @@ describe('a started API', () => {
 })
 
 describe('closing', () => {
-  it('answers every request in flight, then lets nobody in', async () => {
+  it('finishes every request in progress, then accepts no connection', async () => {
     const { url, port, close } = await start()
     const calls = await Promise.all(Array.from({ length: 20 }, (_, index) => begin(port, `member${index}@example.com`)))
     const closed = close(AN_HOUR_MS)
@@ -138,13 +141,13 @@ describe('closing', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow()
   })
 
-  it('does not wait for a connection that is kept alive', async () => {
+  it('does not wait for a keep-alive connection', async () => {
     const { url, close } = await start()
     await (await fetch(`${url}/health`)).text()
     await close(AN_HOUR_MS)
   })
 
-  it('cuts at the deadline what never ends', async () => {
+  it('aborts at the deadline what does not end', async () => {
     const { port, close } = await start()
     const finish = await begin(port, 'ann@example.com')
     const startedAt = Date.now()
@@ -153,14 +156,14 @@ describe('closing', () => {
     await expect(finish()).rejects.toThrow()
   })
 
-  it('may be asked for twice', async () => {
+  it('may be called twice', async () => {
     const { close } = await start()
     await Promise.all([close(1_000), close(1_000)])
     await close(1_000)
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   const attempt = (env: Record<string, string>, apps: string | URL = appsFolder) =>
     startApi(readConfig(env), {
       widgetFolder: tempFolder(),
@@ -168,10 +171,11 @@ describe('a start that cannot be', () => {
       banksFolder,
       fontsFolder,
       docsFolder: fontsFolder,
+      consoleFolder: fontsFolder,
       log: pino({ level: 'silent' }),
     })
 
-  it('names the port that is taken and its variable, and leaves the database closed', async () => {
+  it('names the port in use and its variable, and leaves the database closed', async () => {
     const port = await freePort()
     const blocker = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void blocker.close())
@@ -180,13 +184,13 @@ describe('a start that cannot be', () => {
     await expect(attempt(env)).rejects.toThrow(new RegExp(`${port}.*API_PORT`, 'u'))
   })
 
-  it.each(['is no folder', 'holds no database'])('names a data folder that %s', async (kind) => {
+  it.each(['is a file', 'has an invalid database'])('names a data folder that %s', async (kind) => {
     const folder = tempFolder()
     writeFileSync(
       join(folder, 'membership.db'),
       'this is not a database, and long enough to be seen as such '.repeat(20),
     )
-    const dataDir = kind === 'is no folder' ? join(folder, 'membership.db') : folder
+    const dataDir = kind === 'is a file' ? join(folder, 'membership.db') : folder
     await expect(attempt({ API_PORT: String(await freePort()), DATA_DIR: dataDir })).rejects.toThrow(
       /^DATA_DIR [^\n]+$/u,
     )
@@ -213,7 +217,7 @@ describe('a start that cannot be', () => {
     await expect(problem).rejects.toThrow(`DATA_DIR ${dataDir} cannot be used: `)
   })
 
-  it('names an app definition that is wrong', async () => {
+  it('names an invalid app definition', async () => {
     const apps = tempFolder()
     writeFileSync(join(apps, 'app_wrong.json'), '{"id":"app_wrong"}')
     const env = { API_PORT: String(await freePort()), DATA_DIR: tempFolder() }

@@ -6,13 +6,13 @@ const LIVE = 'sk_live_51abcDEF'
 const TEST = 'sk_test_51abcDEF'
 const HOOK = 'whsec_Zm9vYmFy'
 const OTHER_HOOK = 'whsec_b3RoZXI'
-/** An API that others can reach. */
+/** A public API. */
 const REACHABLE = { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' }
 
 const read = (env: Record<string, string>) => readConfig(env).stripe
 
-describe('keys of Stripe', () => {
-  it('are wanted nowhere: without any, Stripe takes no money', () => {
+describe('Stripe keys', () => {
+  it('are optional: without them, Stripe is off', () => {
     expect(read({})).toEqual({ accounts: { live: null, test: null }, apiUrl: null })
     expect(read({ STRIPE_SECRET_KEY: ' ', STRIPE_WEBHOOK_SECRET: '' })).toEqual(read({}))
   })
@@ -22,13 +22,13 @@ describe('keys of Stripe', () => {
     ['rk_live_1', 'live', 'test'],
     [TEST, 'test', 'live'],
     ['rk_test_1', 'test', 'live'],
-  ] as const)('serve the mode that they were made for: %s', (secretKey, mode, other) => {
+  ] as const)('serve the mode in their prefix: %s', (secretKey, mode, other) => {
     const { accounts } = read({ STRIPE_SECRET_KEY: secretKey })
     expect(accounts[mode]).toEqual({ secretKey, webhookSecret: null })
     expect(accounts[other]).toBeNull()
   })
 
-  it('can be given for both modes, each with the secret of its own webhook', () => {
+  it('can be set for both modes, each with the secret of its own webhook', () => {
     const both = { STRIPE_SECRET_KEY: LIVE, STRIPE_TEST_SECRET_KEY: TEST }
     expect(read({ ...both, STRIPE_WEBHOOK_SECRET: HOOK, STRIPE_TEST_WEBHOOK_SECRET: OTHER_HOOK }).accounts).toEqual({
       live: { secretKey: LIVE, webhookSecret: HOOK },
@@ -37,7 +37,7 @@ describe('keys of Stripe', () => {
     expect(read({ ...both, STRIPE_TEST_WEBHOOK_SECRET: OTHER_HOOK }).accounts.live?.webhookSecret).toBeNull()
   })
 
-  it('are read alone from the variable for Test Mode, too', () => {
+  it('are also read from the variable for Test Mode alone', () => {
     expect(read({ STRIPE_TEST_SECRET_KEY: TEST }).accounts).toEqual({
       live: null,
       test: { secretKey: TEST, webhookSecret: null },
@@ -45,7 +45,7 @@ describe('keys of Stripe', () => {
   })
 })
 
-describe('a setting that cannot be meant', () => {
+describe('an invalid setting', () => {
   it('is two keys for one mode', () => {
     const env = { STRIPE_SECRET_KEY: TEST, STRIPE_TEST_SECRET_KEY: 'sk_test_other' }
     expect(complaint(env)).toBe('STRIPE_SECRET_KEY and STRIPE_TEST_SECRET_KEY are both keys of Test Mode.')
@@ -72,8 +72,8 @@ describe('a setting that cannot be meant', () => {
   })
 })
 
-describe('what stands in for Stripe', () => {
-  test.each(['http://localhost:12111', 'http://127.0.0.1:12111', 'http://[::1]:12111'])('can be %s', (url) => {
+describe('a fake Stripe server', () => {
+  test.each(['http://localhost:12111', 'http://127.0.0.1:12111', 'http://[::1]:12111'])('can be at %s', (url) => {
     expect(read({ STRIPE_API_URL: url }).apiUrl).toBe(url)
   })
 
@@ -90,7 +90,7 @@ describe('what stands in for Stripe', () => {
         PUBLIC_API_URL: 'https://a.example',
       },
     ],
-  ])('is of this machine, and of an API that nobody else can reach: not %j', (env) => {
+  ])('is allowed only on this machine, for an API that is not public: not at %j', (env) => {
     expect(complaint(env)).toMatch(/^STRIPE_API_URL is for development/u)
   })
 

@@ -10,28 +10,28 @@ const markdown = readFileSync(join(projectRoot, 'docs/attributes.md'), 'utf8')
 const rows = readAttributeRows(markdown)
 
 describe('attributes, their documentation and the demo pages', () => {
-  it('agree: every attribute and value has a row with an example and a page that shows it, and no other has', () => {
+  it('agree: every attribute and value has a row with an example and a demo page, and nothing else has one', () => {
     expect(rows.length).toBeGreaterThan(allMarkup.length / 2)
     expect(documentationProblems(rows, files)).toEqual([])
   })
 
-  it('use nothing on demo pages that means nothing', () => expect(unknownMarkup(files)).toEqual([]))
+  it('contain no unknown attribute on demo pages', () => expect(unknownMarkup(files)).toEqual([]))
 
-  it('are each tried in a browser', () => expect(untestedMarkup(files)).toEqual([]))
+  it('are each tested in a browser', () => expect(untestedMarkup(files)).toEqual([]))
 })
 
-describe('the reading of it', () => {
+describe('the check', () => {
   const row = '| `data-ms-form` | `login` | Logs in | `<form data-ms-form="login">` | [login](../demo-pages/a.html) |'
   const page = (text: string) => [{ path: 'demo-pages/a.html', text }]
   const about = (problems: string[]) => problems.filter((problem) => !problem.endsWith('has no row'))
 
-  it('finds nothing wrong with a right row', () => {
+  it('accepts a correct row', () => {
     const good = page('<form data-ms-form="login">')
     expect(about(documentationProblems(readAttributeRows(row), good))).toEqual([])
     expect(unknownMarkup(good)).toEqual([])
   })
 
-  it('would see an attribute without a row, a row without its attribute, and a page that does not show it', () => {
+  it('finds an attribute without a row, a row without an attribute, and a page that does not show it', () => {
     expect(documentationProblems([], [])).toContain('data-ms-form="login" has no row')
     const wrong = row.replaceAll('login', 'log-in')
     expect(about(documentationProblems(readAttributeRows(wrong), page('<form>')))).toEqual([
@@ -43,18 +43,18 @@ describe('the reading of it', () => {
     )
   })
 
-  it('would see a typing error on a demo page', () => {
+  it('finds a typing error on a demo page', () => {
     expect(unknownMarkup(page('<form data-ms-from="login"><a data-ms-modal="log-in">'))).toEqual([
       'demo-pages/a.html: data-ms-from',
       'demo-pages/a.html: data-ms-modal="log-in"',
     ])
   })
 
-  it('would see that a title names only a longer attribute', () => {
+  it('finds that a title names only a longer attribute', () => {
     const spec = (title: string) => [{ path: 'tests/e2e/a.spec.ts', text: `test('${title}', async () => {})` }]
     expect(untestedMarkup(spec('data-ms-message-text: takes the sentence'))).toContain('data-ms-message="error"')
     expect(untestedMarkup(spec('data-ms-modal-tab="team": x'))).not.toContain('data-ms-modal-tab="team"')
-    expect(untestedMarkup(spec('data-ms-redirect: x'))).not.toContain('data-ms-redirect')
-    expect(untestedMarkup(spec('data-ms-redirects: x'))).toContain('data-ms-redirect')
+    expect(untestedMarkup(spec('data-ms-coupon: x'))).not.toContain('data-ms-coupon')
+    expect(untestedMarkup(spec('data-ms-coupons: x'))).toContain('data-ms-coupon')
   })
 })

@@ -4,14 +4,14 @@ import type { TreeFile } from './read-tree'
 
 /** One row of a table in docs/attributes.md. */
 export interface AttributeRow {
-  /** Most rows are about one attribute, some about two names of one thing. */
+  /** Usually one; some rows have two names. */
   names: string[]
-  /** The values in backticks; none where any text may stand. */
+  /** Values in backticks; empty if any text is allowed. */
   values: string[]
-  /** The cell says that the attribute takes no value. */
+  /** True if the attribute takes no value. */
   isBare: boolean
   example: string
-  /** Paths of the demo pages that it links, from the root. */
+  /** Linked demo pages, as paths from the root. */
   pages: string[]
 }
 
@@ -37,21 +37,25 @@ const known: Record<string, readonly string[]> = Object.fromEntries(
   pageAttributes.map(({ name, values = [] }) => [name, values]),
 )
 
-/** Values beside the listed ones: keys of fields and groups, ids of plans. */
+/** Values that are not listed: keys of fields and groups, IDs of plans. */
 const OPEN: ReadonlySet<string> = new Set(pageAttributes.filter(({ isOpen }) => isOpen).map(({ name }) => name))
 
 const bare: ReadonlySet<string> = new Set(
   pageAttributes.filter(({ takesValue }) => takesValue === 'none').map(({ name }) => name),
 )
 
+const mayBeBare: ReadonlySet<string> = new Set(
+  pageAttributes.filter(({ takesValue }) => takesValue === 'optional').map(({ name }) => name),
+)
+
 const markup = (name: string, value?: string): string => (value === undefined ? name : `${name}="${value}"`)
 
-/** Every attribute, with every value it has, as it would be written. */
+/** Every attribute with every value, as in markup. */
 export const allMarkup: readonly string[] = Object.entries(known).flatMap(([name, values]) =>
   values.length > 0 ? values.map((value) => markup(name, value)) : [name],
 )
 
-/** What the documentation says of the attributes and should not, or does not and should. */
+/** Attributes that are missing in the documentation, or that only it has. */
 export function documentationProblems(rows: readonly AttributeRow[], files: readonly TreeFile[]): string[] {
   const documented = new Set(
     rows.flatMap(({ names, values }) => names.flatMap((name) => [name, ...values.map((value) => markup(name, value))])),
@@ -84,28 +88,29 @@ function rowProblems({ names, values, isBare, example, pages }: AttributeRow, fi
   return problems
 }
 
-/** Attributes and values on demo pages that mean nothing, but on those that show the inspector's mistakes. */
+/** Unknown attributes and values on demo pages, except on pages about the inspector's findings. */
 export function unknownMarkup(files: readonly TreeFile[]): string[] {
   return files
     .filter(({ path }) => /^demo-pages\/(?!inspector\/).*\.html$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\s(data-ms-[\w:-]+)(?:="([^"]*)")?/g)].flatMap(([, name = '', value = '']) => {
         const values = known[name]
-        // Of the install tag, not of the page.
+        // Attributes of the install tag.
         if (/^data-ms-(api|analytics|curtain|page-gate)$/.test(name)) return []
         if (!values) return [`${path}: ${name}`]
-        return values.length === 0 || OPEN.has(name) || values.includes(value)
+        const isBare = value === '' && mayBeBare.has(name)
+        return isBare || values.length === 0 || OPEN.has(name) || values.includes(value)
           ? []
           : [`${path}: ${markup(name, value)}`]
       }),
     )
 }
 
-/** What no browser test names in its title. */
+/** Attributes and values that no browser test names in its title. */
 export function untestedMarkup(files: readonly TreeFile[]): string[] {
   const titles = files
     .filter(({ path }) => /^tests\/e2e\/.*\.spec\.ts$/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/\btest\(\s*(['"`])(.+?)\1,/gs)].map(([, , title = '']) => `${title} `))
-  // A name may be the beginning of a longer one.
+  // A name may be a prefix of another one.
   return allMarkup.filter((one) => !titles.some((title) => /^[^\w-]/.test(title.split(one)[1] ?? '-')))
 }

@@ -5,12 +5,12 @@ import { readTree } from './read-tree'
 
 const files = readTree()
 
-describe('nothing is left out', () => {
+describe('completeness', () => {
   it('every endpoint of the contract has a scenario among the API tests', () => {
     expect(untestedEndpoints(Object.keys(endpoints), files)).toEqual([])
   })
 
-  it('an endpoint without one would be noticed', () => {
+  it('finds an endpoint without a scenario', () => {
     const test = { path: 'tests/api/a.test.ts', text: "call('login'); call('signupWithCode')" }
     expect(untestedEndpoints(['login', 'signup', 'log'], [test])).toEqual(['signup', 'log'])
   })
@@ -20,7 +20,7 @@ describe('nothing is left out', () => {
     expect(unlistedDemoPages(files)).toEqual([])
   })
 
-  it('a page that is not listed would be noticed', () => {
+  it('finds a page that is not listed', () => {
     const page = (path: string, text = '') => ({ path: `demo-pages/${path}`, text })
     const index = page('index.html', '<a href="forms/login.html">Login</a> <a href="/a.html">A</a>')
     expect(unlistedDemoPages([index, page('forms/login.html'), page('a.html'), page('forms/new.html')])).toEqual([
@@ -28,9 +28,9 @@ describe('nothing is left out', () => {
     ])
   })
 
-  it('every link of a demo page leads somewhere', () => expect(deadDemoLinks(files)).toEqual([]))
+  it('every link of a demo page has a target', () => expect(deadDemoLinks(files)).toEqual([]))
 
-  it('a link to nowhere would be noticed', () => {
+  it('finds a link without a target', () => {
     const text = '<a href="/">1</a> <a href="../b.html#x">2</a> <a href="gone.html">3</a> <a href="https://x.y/">4</a>'
     const pages = ['demo-pages/index.html', 'demo-pages/b.html'].map((path) => ({ path, text: '' }))
     expect(deadDemoLinks([...pages, { path: 'demo-pages/forms/a.html', text }])).toEqual([

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { TreeFile } from './read-tree'
 
-/** Endpoints whose name no API test speaks of, in quotes or as a property. */
+/** Endpoints that no API test names, in quotes or as a property. */
 export function untestedEndpoints(names: readonly string[], files: readonly TreeFile[]): string[] {
   const tests = files.filter(({ path }) => /^tests\/api\/.*\.test\.ts$/.test(path))
   return names.filter((name) => !tests.some(({ text }) => new RegExp(`['"\`.]${name}\\b|\\b${name}:`).test(text)))
@@ -9,7 +9,6 @@ export function untestedEndpoints(names: readonly string[], files: readonly Tree
 
 const INDEX = 'demo-pages/index.html'
 
-/** Demo pages that the index does not link to. */
 export function unlistedDemoPages(files: readonly TreeFile[]): string[] {
   const index = files.find(({ path }) => path === INDEX)?.text ?? ''
   const linked = new Set([...index.matchAll(/href="\.?\/?([^"#?]+)/g)].map(([, href]) => `demo-pages/${href}`))
@@ -18,7 +17,7 @@ export function unlistedDemoPages(files: readonly TreeFile[]): string[] {
     .filter((path) => /^demo-pages\/.*\.html$/.test(path) && path !== INDEX && !linked.has(path))
 }
 
-/** Links of the demo pages to places on the same server where there is no page. */
+/** Links of demo pages to missing pages on the same server. */
 export function deadDemoLinks(files: readonly TreeFile[]): string[] {
   const pages = new Set(files.map(({ path }) => path))
   return files

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crumbs, isCatalogue } from './crumbs.mjs'
 import { circles, closureOf, readGraph } from './import-graph.mjs'
-import { moduleEdges, upwardArrows } from './module-order.mjs'
+import { moduleEdges, upwardArrows, upwardServices } from './module-order.mjs'
 
 /**
  * @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph
@@ -20,10 +20,10 @@ import { moduleEdges, upwardArrows } from './module-order.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '')
 
-/** Where a sign-up begins: the rules of it, behind the router. */
+/** The entry of sign-up, behind the router. */
 const SIGNUPS = ['api/features/accounts/signup.ts', 'api/features/accounts/signup.ts']
 
-/** Names of React's own parts, which only a build that changes React would need to know. */
+/** React internals, which only code that patches React would name. */
 const REACT_INSIDE =
   /__(?:CLIENT|SERVER)_INTERNALS|react-dom-client\.production|_reactRootContainer|ReactSharedInternals|\bFiber\b/u
 
@@ -63,7 +63,7 @@ function crumbsOf(graph, program) {
 
 /** @param {ImportGraph} graph @returns {Figure[]} */
 function shape(graph) {
-  const arrows = upwardArrows(graph)
+  const arrows = [...upwardArrows(graph), ...upwardServices(graph)]
   const byFile = new Map([...graph.imports].map(([path, edges]) => [path, new Set(edges.map(({ to }) => to))]))
   const groups = [...circles(byFile), ...circles(moduleEdges(graph))].map((group) => group.join(' → '))
   return [
@@ -80,7 +80,7 @@ function signupClosure(graph) {
   return { name: 'files of api that signup runs', value: details.length, limit: 20, details }
 }
 
-/** Lines of import statements, those over several lines included. @param {ImportGraph} graph @returns {Figure} */
+/** Includes multi-line imports. @param {ImportGraph} graph @returns {Figure} */
 function importShare(graph) {
   const files = filesOf(graph, 'api')
   const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0)
@@ -120,8 +120,8 @@ function readFigures() {
 }
 
 /**
- * Processor seconds of a run of all tests. The numbers are the kernel's for every process that the run starts; use an idle
- * machine all the same, because waiting costs, too.
+ * CPU seconds of a full test run, measured by the kernel for all its processes. Use an idle machine: waiting costs CPU,
+ * too.
  * @param {boolean} gate
  * @returns {Figure}
  */

@@ -7,11 +7,11 @@ const files = readTree()
 describe.each(houseRules)('$name', (rule) => {
   it('holds for every file', () => expect(violations(rule, files)).toEqual([]))
 
-  it('is about files that exist', () => expect(files.some(({ path }) => rule.applies(path))).toBe(true))
+  it('applies to files that exist', () => expect(files.some(({ path }) => rule.applies(path))).toBe(true))
 
-  it('notices a file that breaks it', () => expect(violations(rule, [rule.breaks])).toHaveLength(1))
+  it('finds a file that breaks it', () => expect(violations(rule, [rule.breaks])).toHaveLength(1))
 
-  it('lets a good file pass', () => {
+  it('accepts a correct file', () => {
     expect(rule.applies(rule.keeps.path)).toBe(true)
     expect(violations(rule, [rule.keeps])).toEqual([])
   })

@@ -2,37 +2,47 @@ import { transformSync } from 'esbuild'
 import { isCode } from './read-tree'
 import type { TreeFile } from './read-tree'
 
-/** A promise about every file. */
 export interface HouseRule {
   name: string
-  /** The files that the promise is about. */
+  /** The files that the rule is about. */
   applies: (path: string) => boolean
-  /** What is wrong with a file, null when nothing is. */
+  /** Null if the file keeps the rule. */
   problem: (file: TreeFile) => string | null
-  /** One file that breaks the promise and one that keeps it: the rule is shown both, so that it cannot go blind. */
+  /** The rule is tested on one file that breaks it and one that keeps it. */
   breaks: TreeFile
   keeps: TreeFile
 }
 
-/** Without comments and types: a comment may name what code may not use. */
+/** Without comments and types, which may name what code must not use. */
 const codeOf = ({ path, text }: TreeFile): string =>
   transformSync(text, { loader: path.endsWith('.tsx') ? 'tsx' : 'ts', jsx: 'preserve' }).code
 
 const without =
   (pattern: RegExp) =>
   (file: TreeFile): string | null =>
-    // Most files name nothing of it, not even in a comment: those need not be parsed.
+    // Skips parsing where the raw text has no match.
     pattern.test(file.text) ? (codeOf(file).match(pattern)?.[0] ?? null) : null
 
-const inBrowser = (path: string): boolean => /^(widget|host-site)\//.test(path) && isCode(path)
+const inBrowser = (path: string): boolean => /^(widget|host-site|console)\//.test(path) && isCode(path)
 
 const NETWORK =
   /(?<![.\w])fetch\s*\(|\b(window|globalThis|self)\.fetch\s*\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/
-/** Messages to the owner; everything about accounts goes through the membership script. */
-const SITE_API = 'host-site/lib/site-api.ts'
+/** The site's accounts go through the membership script. The console's entry passes `fetch` to its client. */
+const NETWORK_OWNERS = new Set([
+  'host-site/lib/site-api.ts',
+  'host-site/features/verify/shown-samples.tsx',
+  'console/app/page-console.ts',
+  'console/data/client.ts',
+])
 const BROWSER_STORAGE = /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b|['"]js-cookie['"]/
-/** The entry file hands the storage over to the one file of the site that uses it. */
-const STORAGE_OWNERS = new Set(['host-site/lib/browser-keys.ts', 'host-site/main.tsx'])
+/** The entry file passes the storage to the only file that uses it. */
+const STORAGE_OWNERS = new Set([
+  'host-site/lib/browser-keys.ts',
+  'host-site/lib/pending-answers.ts',
+  'host-site/main.tsx',
+  'host-site/read.ts',
+  'console/app/page-console.ts',
+])
 const HTML_SINK =
   /\b(innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|dangerouslySetInnerHTML|setHTMLUnsafe|parseFromString|srcdoc|srcDoc)\b|\bdocument\.write(ln)?\b|\beval\(|\bnew Function\b/
 const VAGUE_NAME = /(^|[/-])(utils?|helpers?|misc|managers?)([./-]|$)/i
@@ -40,8 +50,8 @@ const MACHINE_PATH = /(?<![\w.])\/(work|home|root|Users)\/\w|[A-Z]:\\\\?Users|\.
 
 export const houseRules: readonly HouseRule[] = [
   {
-    name: 'only widget/transport and the site’s own API file talk to the network',
-    applies: (path) => inBrowser(path) && !path.startsWith('widget/transport/') && path !== SITE_API,
+    name: 'only widget/transport and the API files of site and console talk to the network',
+    applies: (path) => inBrowser(path) && !path.startsWith('widget/transport/') && !NETWORK_OWNERS.has(path),
     problem: without(NETWORK),
     breaks: { path: 'widget/client/a.ts', text: "export const a = () => window.fetch('/x')" },
     keeps: {
@@ -50,15 +60,16 @@ export const houseRules: readonly HouseRule[] = [
     },
   },
   {
-    name: 'only widget/storage and the site’s own keys file touch browser storage',
+    name: 'only widget/storage and the key files of site and console touch browser storage',
     applies: (path) => inBrowser(path) && !path.startsWith('widget/storage/') && !STORAGE_OWNERS.has(path),
     problem: without(BROWSER_STORAGE),
     breaks: { path: 'widget/stores/a.ts', text: "export const a = localStorage.getItem('x')" },
     keeps: { path: 'widget/stores/a.ts', text: '/** localStorage is not used. */ export const a = 1' },
   },
   {
-    name: 'only host-site/lib/membership.ts touches the global object',
-    applies: (path) => path.startsWith('host-site/') && isCode(path) && path !== 'host-site/lib/membership.ts',
+    name: 'only the membership files of site and console touch the global object',
+    applies: (path) =>
+      /^(host-site\/(?!lib\/membership\.ts)|console\/(?!data\/membership\.ts))/.test(path) && isCode(path),
     problem: without(/\$memberstack\w*/),
     breaks: { path: 'host-site/pages/a.tsx', text: 'export const a = () => window.$memberstackDom.logout()' },
     keeps: { path: 'host-site/pages/a.tsx', text: '// $memberstackDom lives in lib/membership\nexport const a = 1' },
@@ -76,10 +87,12 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'every login ends in finishLogin',
     applies: (path) =>
-      /^api\/(domain|features|handlers|pages|http)\//.test(path) && path !== 'api/features/accounts/login.ts',
-    problem: ({ text }) => text.match(/sessions\.insert\(/)?.[0] ?? null,
-    breaks: { path: 'api/handlers/auth/a.ts', text: 'await repositories.sessions.insert(session)' },
-    keeps: { path: 'api/handlers/auth/a.ts', text: 'await finishLogin(repositories, services, app, member, claim)' },
+      path.startsWith('api/') &&
+      path !== 'api/features/accounts/finish-login.ts' &&
+      path !== 'api/features/members/repository-sessions.ts',
+    problem: ({ text }) => text.match(/\binsertSession\(|insertInto\('sessions'\)/)?.[0] ?? null,
+    breaks: { path: 'api/handlers/auth/a.ts', text: 'await insertSession(tx, session)' },
+    keeps: { path: 'api/handlers/auth/a.ts', text: 'await finishLogin(tx, services, app, member, proof)' },
   },
   {
     name: 'files are small',
@@ -100,13 +113,13 @@ export const houseRules: readonly HouseRule[] = [
   },
   {
     name: 'source files are named in kebab-case',
-    applies: (path) => /^(api|commands|contract|host-site|tests|widget)\//.test(path) && isCode(path),
+    applies: (path) => /^(api|commands|console|contract|host-site|tests|widget)\//.test(path) && isCode(path),
     problem: ({ path }) => path.split('/').find((part) => !/^[a-z\d]+([-.@][a-z\d]+)*$/.test(part)) ?? null,
     breaks: { path: 'widget/lib/formState.ts', text: '' },
     keeps: { path: 'tests/widget/lib/form-state.test.ts', text: '' },
   },
   {
-    name: 'nothing names a place on somebody’s machine',
+    name: 'no path on a developer’s machine',
     applies: (path) => path !== '.ci/run' && path !== 'tests/architecture/house-rules.ts',
     problem: ({ text }) => text.match(MACHINE_PATH)?.[0] ?? null,
     breaks: { path: 'docs/a.md', text: 'see /home/someone/project' },
@@ -114,7 +127,7 @@ export const houseRules: readonly HouseRule[] = [
   },
 ]
 
-/** One sentence for each file that breaks a rule. */
+/** One sentence per file that breaks the rule. */
 export const violations = (rule: HouseRule, files: readonly TreeFile[]): string[] =>
   files
     .filter(({ path }) => rule.applies(path))

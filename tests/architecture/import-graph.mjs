@@ -17,7 +17,7 @@ import { join, posix } from 'node:path'
  * @property {ReadonlyMap<string, ReadonlySet<string>>} importers by path; a file that nothing imports has an empty set
  */
 
-export const programs = /** @type {const} */ (['api', 'widget', 'host-site', 'commands', 'contract'])
+export const programs = /** @type {const} */ (['api', 'widget', 'host-site', 'console', 'commands', 'contract'])
 
 const CODE = /(?<!\.d)\.(ts|tsx|mjs)$/
 const FROM = /^[ \t]*(?:import|export)\b([^'"`;]*?)\bfrom\s*['"](\.[^'"]+)['"]/gmu
@@ -25,7 +25,7 @@ const BARE = /^[ \t]*import\s*['"](\.[^'"]+)['"]/gmu
 const DYNAMIC = /(typeof\s+)?\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/gu
 
 /**
- * Reads the source files of the programs and who imports whom. Tests are not importers.
+ * Reads the source files and their imports. Tests are not importers.
  * @param {string} root
  * @param {readonly string[]} [folders]
  * @returns {ImportGraph}
@@ -88,7 +88,7 @@ export function closureOf(graph, start, follows) {
 }
 
 /**
- * Groups of nodes that import each other in a circle.
+ * Cycles.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} edges by node
  * @returns {string[][]}
  */

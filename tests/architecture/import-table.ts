@@ -3,41 +3,41 @@ import { isCode } from './read-tree'
 import type { TreeFile } from './read-tree'
 
 /**
- * The table of ARCHITECTURE.md: program → room → the rooms it may import. A room is a folder or a file directly below the
- * program's folder.
+ * The table of ARCHITECTURE.md: program → module → the modules it may import. A module is a folder or file directly
+ * below the program.
  */
 export type ImportTable = Map<string, Map<string, Set<string>>>
 
-const FOLDERS: Record<string, string> = { widget: 'widget', api: 'api', site: 'host-site' }
+const FOLDERS: Record<string, string> = { widget: 'widget', api: 'api', site: 'host-site', console: 'console' }
 
 /**
- * Reads lines such as `site : ui · lib → pages → app`: rooms right of an arrow may import what stands left of it; rooms
- * joined by `·` may import each other, rooms parted by `|` may not.
+ * Reads lines such as `site : ui · lib → pages → app`: a module may import any module to its left. Modules joined by
+ * `·` may import each other, modules separated by `|` may not.
  */
 export function readImportTable(markdown: string): ImportTable {
-  const lines = [...markdown.matchAll(/^(widget|api|site)\s*: (.+)$/gm)]
+  const lines = [...markdown.matchAll(/^(widget|api|site|console)\s*: (.+)$/gm)]
   return new Map(lines.map(([, program = '', row = '']) => [FOLDERS[program] ?? program, readRow(row)]))
 }
 
 function readRow(row: string): Map<string, Set<string>> {
-  const rooms = new Map<string, Set<string>>()
+  const modules = new Map<string, Set<string>>()
   const below: string[] = []
   for (const level of row.split('→')) {
     const groups = level.split('|').map((group) => group.split('·').map((name) => name.trim()))
-    for (const group of groups) for (const name of group) rooms.set(name, new Set([...below, ...group]))
+    for (const group of groups) for (const name of group) modules.set(name, new Set([...below, ...group]))
     below.push(...groups.flat())
   }
-  return rooms
+  return modules
 }
 
-const roomOf = (path: string): string => path.split('/')[1]?.replace(/\.\w+$/, '') ?? ''
+const moduleOf = (path: string): string => path.split('/')[1]?.replace(/\.\w+$/, '') ?? ''
 const programOf = (path: string): string => path.split('/')[0] ?? ''
 
-/** What a browser may hold of the contract only as a type: validators and row shapes must not reach the bundle. */
-const TYPES_ONLY = /^contract\/(schemas(\/|$)|entities$)/
-const PROGRAMS = new Set(['widget', 'api', 'host-site', 'commands', 'tests', 'contract'])
+/** Importable only as types in browsers: validators and row shapes must not reach the bundle. */
+const TYPES_ONLY = /^contract\/((admin\/)?schemas(\/|$)|entities$)/
+const PROGRAMS = new Set(['widget', 'api', 'host-site', 'console', 'commands', 'tests', 'contract'])
 
-/** One sentence for each import that the table does not allow. */
+/** One sentence per forbidden import. */
 export function forbiddenImports(files: readonly TreeFile[], table: ImportTable): string[] {
   return files
     .filter(({ path }) => isCode(path) && PROGRAMS.has(programOf(path)) && programOf(path) !== 'tests')
@@ -49,27 +49,38 @@ export function forbiddenImports(files: readonly TreeFile[], table: ImportTable)
     )
 }
 
+/** Of the modals: colors with their contrast, and the English texts. */
+const MODAL_TABLES = new Set([
+  'widget/modals/theme/brand-palette',
+  'widget/modals/theme/colors',
+  'widget/modals/texts/english',
+])
+
 function reason(path: string, target: string, typeOnly: boolean, table: ImportTable): string | null {
   const [from, to] = [programOf(path), programOf(target)]
   if (to === 'tests') return 'nothing imports tests'
   if (!target.includes('/')) return null // package.json: the version
   if (from === to) return insideProgram(path, target, table.get(from))
-  const inBrowser = from === 'widget' || from === 'host-site'
+  const inBrowser = from === 'widget' || from === 'host-site' || from === 'console'
   if (to === 'contract') return inBrowser && TYPES_ONLY.test(target) && !typeOnly ? 'in a browser as a type only' : null
-  if (from === 'contract') return 'the contract imports nothing of ours'
+  if (from === 'contract') return 'the contract may not import our other code'
   if (target === 'widget/public') return typeOnly ? null : 'widget/public holds types only'
+  // The page checker and the command run the same rules. Design and Texts show what the modals make of a draft.
+  if (from === 'console' && (target.startsWith('widget/inspector/rules') || MODAL_TABLES.has(target))) return null
+  // The console says whom a gate lets in by the rule of the widget.
+  if (from === 'console' && target === 'widget/lib/gated-paths') return null
   if (from === 'commands' && (to === 'api' || target.startsWith('widget/inspector/rules'))) return null
   return `${from} and ${to} never import each other`
 }
 
-/** The new tree of the API has an order of its own, features included; what has not moved yet may import it and be imported. */
-const MOVED = /^api\/(?:lib|database|features|operations)(?:\/|$)/
+/** The modules of the API have their own order. Code that has not moved may import them and be imported. */
+const MOVED = /^api\/(?:lib|database|http|features|operations)(?:\/|$)/
 
-function insideProgram(path: string, target: string, rooms: Map<string, Set<string>> | undefined): string | null {
-  if (!rooms || roomOf(path) === roomOf(target)) return null
+function insideProgram(path: string, target: string, modules: Map<string, Set<string>> | undefined): string | null {
+  if (!modules || moduleOf(path) === moduleOf(target)) return null
   if (MOVED.test(path) || MOVED.test(target)) return null
-  const allowed = rooms.get(roomOf(path))
-  if (!allowed) return `${roomOf(path)} is not in the table of ARCHITECTURE.md`
-  if (!rooms.has(roomOf(target))) return `${roomOf(target)} is not in the table of ARCHITECTURE.md`
-  return allowed.has(roomOf(target)) ? null : `${roomOf(path)} stands below or beside ${roomOf(target)}`
+  const allowed = modules.get(moduleOf(path))
+  if (!allowed) return `${moduleOf(path)} is not in the table of ARCHITECTURE.md`
+  if (!modules.has(moduleOf(target))) return `${moduleOf(target)} is not in the table of ARCHITECTURE.md`
+  return allowed.has(moduleOf(target)) ? null : `${moduleOf(path)} may not import ${moduleOf(target)}`
 }

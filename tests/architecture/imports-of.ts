@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { TreeFile } from './read-tree'
 
-/** One import line. `target` is a path from the root without extension, null for a package. */
+/** `target` is a path from the root without extension; null for a package. */
 export interface Import {
   specifier: string
   target: string | null
@@ -12,7 +12,7 @@ const FROM = /^[ \t]*(import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]/gm
 const BARE = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
 const DYNAMIC = /(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** Every import and re-export of a source file, static or dynamic. */
+/** Includes re-exports and dynamic imports. */
 export function importsOf({ path, text }: TreeFile): Import[] {
   const make = (specifier = '', typeOnly = false): Import => ({
     specifier,

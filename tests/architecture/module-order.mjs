@@ -1,9 +1,6 @@
 /** @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph */
 
-/**
- * The modules of the API from the lowest to the highest: each may import what stands in an earlier row.
- * Modules of one row do not import each other.
- */
+/** API modules from lowest to highest: each may import earlier rows. Modules of one row do not import each other. */
 export const moduleOrder = [
   ['lib'],
   ['database'],
@@ -12,7 +9,7 @@ export const moduleOrder = [
   ['audit', 'mail', 'files', 'captcha', 'mirror'],
   ['members'],
   ['plans'],
-  ['comments', 'data-tables', 'inbox', 'visits', 'payments'],
+  ['comments', 'data-tables', 'inbox', 'visits', 'installations', 'payments'],
   ['assessments'],
   ['work-samples'],
   ['transparency-log'],
@@ -21,13 +18,17 @@ export const moduleOrder = [
   ['tag-purchases'],
   ['profiles', 'vc-api'],
   ['accounts'],
+  ['passkeys'],
+  ['second-factor'],
   ['social'],
   ['webhooks'],
   ['app-secrets'],
   ['staff'],
+  ['app-settings'],
+  ['transfer'],
   ['jobs'],
   ['analytics'],
-  ['transfer'],
+  ['console-events'],
   ['owner', 'docs'],
   ['operations'],
   ['composition'],
@@ -37,9 +38,9 @@ const ranks = new Map(moduleOrder.flatMap((row, rank) => row.map((name) => [name
 const BASE = new Set(['lib', 'database', 'http', 'operations'])
 
 /**
- * The module of a file of the API.
+ * The module of an API file.
  * @param {string} path
- * @returns {string | null} null for another program, and for a folder that has not moved yet
+ * @returns {string | null} null for other programs and folders that have not moved yet
  */
 export function moduleOf(path) {
   const [program, folder = '', feature = ''] = path.split('/')
@@ -50,7 +51,7 @@ export function moduleOf(path) {
 }
 
 /**
- * Imports, types included, of a module that stands higher or beside.
+ * Imports of a higher module or one in the same row, including types.
  * @param {ImportGraph} graph
  * @returns {string[]} one sentence each
  */
@@ -71,7 +72,37 @@ export function upwardArrows({ imports }) {
   })
 }
 
-/** Which modules of the API import which. @param {ImportGraph} graph @returns {Map<string, Set<string>>} */
+/**
+ * Services of a module that a lower one names, which no import shows: a feature adds its services to `Services` by `declare module`.
+ * @param {ImportGraph} graph
+ * @returns {string[]} one sentence each
+ */
+export function upwardServices({ files }) {
+  const sources = [...files.values()].filter(({ path }) => moduleOf(path) !== null)
+  const owners = new Map(
+    sources.flatMap(({ path, text }) => servicesAddedIn(text).map((name) => [name, String(moduleOf(path))])),
+  )
+  return sources.flatMap(({ path, text }) => {
+    const from = String(moduleOf(path))
+    const named = new Set([...text.matchAll(/\bPick<\s*Services,([^>]*)>/gu)].flatMap(([, keys]) => namesIn(keys)))
+    return [...named].flatMap((name) => {
+      const to = owners.get(name)
+      if (to === undefined || to === from || Number(ranks.get(to)) < Number(ranks.get(from))) return []
+      return [`${path} names the service ${name}: ${to} is not below ${from}`]
+    })
+  })
+}
+
+/** @param {string} text @returns {string[]} */
+function servicesAddedIn(text) {
+  const [, added = ''] = /^declare module [^\n]*\n {2}interface Services \{\n([\s\S]*?)\n {2}\}/mu.exec(text) ?? []
+  return [...added.matchAll(/^ {4}(\w+)[(:]/gmu)].map(([, name = '']) => name)
+}
+
+/** @param {string} [keys] */
+const namesIn = (keys = '') => [...keys.matchAll(/'(\w+)'/gu)].map(([, name = '']) => name)
+
+/** Imports between API modules. @param {ImportGraph} graph @returns {Map<string, Set<string>>} */
 export function moduleEdges({ imports }) {
   /** @type {Map<string, Set<string>>} */
   const edges = new Map()

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createPrometheusMetrics } from '../../api/adapters/metrics/prometheus-metrics'
+import { createPrometheusMetrics } from '../../api/http/metrics'
 import { securityEvents } from '../../api/lib/security-log'
 import { projectRoot } from '../support/run-process'
 import { readTree } from './read-tree'
 
 const markdown = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
 
-/** Cells of the rows whose first one is a name in code. */
+/** Rows that start with a name in code. */
 const rows = new Map(
   markdown
     .split('\n')
@@ -21,12 +21,12 @@ describe('docs/operations.md', () => {
     expect(rows.get(name)?.slice(0, 2)).toEqual([outcome, what])
   })
 
-  it('explains no event that is none', () => {
+  it('explains only events that exist', () => {
     const explained = [...rows].filter(([, [outcome]]) => outcome === 'success' || outcome === 'failure')
     expect(explained.map(([name]) => name)).toEqual(Object.keys(securityEvents))
   })
 
-  it('names every metric, and no other', async () => {
+  it('names exactly the metrics', async () => {
     const metrics = createPrometheusMetrics()
     metrics.database.hasPool(() => ({ open: 0, idle: 0, waiting: 0 }))
     metrics.setSources({ queues: () => Promise.resolve([]), logs: () => Promise.resolve([]) })

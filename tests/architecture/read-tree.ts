@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { projectRoot } from '../support/run-process'
 
-/** A file of the repository: path from the root with forward slashes, and its text. */
+/** `path` is from the root, with forward slashes. */
 export interface TreeFile {
   path: string
   text: string
@@ -11,7 +11,7 @@ export interface TreeFile {
 const IGNORED = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'coverage'])
 const TEXT = /\.(ts|tsx|mjs|js|css|html|json|md|svg|txt|yml)$|\/\.[a-z]+rc$|^\.ci\/run$/
 
-/** Every text file that people wrote. */
+/** All hand-written text files. */
 export function readTree(): TreeFile[] {
   return walk(projectRoot)
     .map((file) => relative(projectRoot, file).split(sep).join('/'))

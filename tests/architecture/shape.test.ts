@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { oneEngineNames } from '../one-engine.mjs'
+import { oneEngineNames, sameOnBothEngines } from '../one-engine.mjs'
 import { projectRoot } from '../support/run-process'
 import { crumbs, isCatalogue } from './crumbs.mjs'
 import { ARCHITECTURE_MAX_BYTES, finishedFolders, keptCrumbs } from './finished-folders'
 import { circles, closureOf, readGraph, toGraph } from './import-graph.mjs'
-import { moduleEdges, moduleOf, upwardArrows } from './module-order.mjs'
+import { moduleEdges, moduleOf, upwardArrows, upwardServices } from './module-order.mjs'
 
 const graph = readGraph(projectRoot)
 const isFinished = (path: string) => finishedFolders.some((folder) => path.startsWith(`${folder}/`))
@@ -18,10 +18,11 @@ describe('the shape of the finished folders', () => {
   })
 
   it('has no arrow upward', () => {
-    expect(upwardArrows(graph).filter((arrow) => moved(arrow.split(' ')[0] ?? ''))).toEqual([])
+    const arrows = [...upwardArrows(graph), ...upwardServices(graph)]
+    expect(arrows.filter((arrow) => moved(arrow.split(' ')[0] ?? ''))).toEqual([])
   })
 
-  it('has no circle, types included', () => {
+  it('has no circular import, including types', () => {
     const byFile = new Map([...graph.imports].map(([path, edges]) => [path, new Set(edges.map(({ to }) => to))]))
     expect(circles(byFile).filter((group) => group.every(isFinished))).toEqual([])
     const unfinished = new Set([...graph.files.keys()].filter((path) => !isFinished(path)).map(moduleOf))
@@ -38,17 +39,25 @@ it('ARCHITECTURE.md is short', () => {
   expect(statSync(join(projectRoot, 'ARCHITECTURE.md')).size).toBeLessThanOrEqual(ARCHITECTURE_MAX_BYTES)
 })
 
-it('the tests that run on one engine only are named by names that exist', () => {
+it('the list of tests for one database only contains existing names', () => {
   const paths = readdirSync(join(projectRoot, 'tests/api'), { recursive: true, encoding: 'utf8' })
   const names = new Set(paths.map((path) => basename(path, '.test.ts')))
   expect(oneEngineNames.filter((name) => !names.has(name))).toEqual([])
 })
 
-describe('the reading of it', () => {
+it('tests that try both databases themselves are not run again on PostgreSQL, and those of one are', () => {
+  const same = sameOnBothEngines(projectRoot)
+  expect(same).toContain('tests/api/database/backup/restore-backup.test.ts')
+  expect(same).toContain('tests/api/start-api.test.ts')
+  expect(same).not.toContain('tests/api/features/plans/team-seats.test.ts')
+  expect(same).not.toContain('tests/api/features/webhooks/told-truth.test.ts')
+})
+
+describe('the check', () => {
   const short = 'export const a = 1\n'
   const long = `${short.repeat(39)}export const b = 2\n`
 
-  it('sees a crumb, but no entry point, catalogue, long file or file with two importers', () => {
+  it('finds a very small file, but no entry point, catalogue, long file or file with two importers', () => {
     const tree = toGraph([
       {
         path: 'api/features/a/routes.ts',
@@ -67,7 +76,7 @@ describe('the reading of it', () => {
     expect(isCatalogue('widget/inspector/rules/a.ts')).toBe(true)
   })
 
-  it('sees an arrow upward and one between neighbours, types included', () => {
+  it('finds an upward import and one between neighbours, including types', () => {
     const tree = toGraph([
       { path: 'api/features/mail/outbox.ts', text: "import type { A } from '../accounts/signup'" },
       { path: 'api/features/visits.ts', text: "import { a } from './inbox'\nimport { b } from './mail/outbox'" },
@@ -82,6 +91,18 @@ describe('the reading of it', () => {
     expect(circles(moduleEdges(tree)).map((group) => group.toSorted())).toEqual([['accounts', 'mail']])
   })
 
+  it('sees a service of a higher feature, which no import shows', () => {
+    const tree = toGraph([
+      {
+        path: 'api/features/mirror/jobs.ts',
+        text: "declare module '../../http/services' {\n  interface Services {\n    mirror: Mirror | null\n    copy(): void\n  }\n}",
+      },
+      { path: 'api/features/apps/a.ts', text: "type A = Pick<Services, 'clock' | 'copy'>" },
+      { path: 'api/features/members/b.ts', text: "type B = Pick<\n  Services,\n  | 'mirror'\n  | 'copy'\n>" },
+    ])
+    expect(upwardServices(tree)).toEqual(['api/features/apps/a.ts names the service copy: mirror is not below apps'])
+  })
+
   it('sees a feature that has no place in the order', () => {
     const tree = toGraph([
       { path: 'api/features/new.ts', text: "import { c } from '../lib/c'" },
@@ -90,7 +111,7 @@ describe('the reading of it', () => {
     expect(upwardArrows(tree)).toHaveLength(1)
   })
 
-  it('follows what runs, and what is loaded on use', () => {
+  it('follows static and dynamic imports', () => {
     const tree = toGraph([
       { path: 'api/a.ts', text: "import type { B } from './b'\nconst c = await import('./c')" },
       { path: 'api/b.ts', text: '' },

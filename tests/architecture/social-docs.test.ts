@@ -13,7 +13,7 @@ const markdown = readText('docs/social-login.md')
 const setting = (key: string, name: string) => `${key.toUpperCase().replaceAll('-', '_')}_${name}`
 const callback = (key: string) => `https://<your API>${AUTH_PROVIDER_PATH}/callback/${key}`
 
-/** Cells of the row of a table that begins with this one. */
+/** Cells of the table row with this first cell. */
 const rowOf = (first: string): string[] | undefined =>
   markdown
     .split('\n')
@@ -21,7 +21,7 @@ const rowOf = (first: string): string[] | undefined =>
     .find(([, cell]) => cell === first)
     ?.slice(2, -1)
 
-it('every provider has a row with the address to register there, its settings, and a passage about its console', () => {
+it('every provider has a row with the redirect address, its settings, and a section about its console', () => {
   for (const { key, name } of socialProviders) {
     const [address, settings, scopes] = rowOf(name) ?? []
     expect(address, name).toBe(`\`${callback(key)}\``)
@@ -31,7 +31,7 @@ it('every provider has a row with the address to register there, its settings, a
   }
 })
 
-it('every setting that the documentation names is read', () => {
+it('every setting in the documentation exists', () => {
   const given: Record<string, string> = { OIDC_PROVIDERS: 'acme', OIDC_ACME_ISSUER: 'https://login.acme.example' }
   const asked = new Set<string>()
   const read = (name: string) => {
@@ -40,18 +40,18 @@ it('every setting that the documentation names is read', () => {
   }
   expect(readSocialProviders(read, () => false)).toMatchObject({ openId: [{ key: 'acme' }] })
   const named = [...markdown.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/gu)].map(([name]) => name)
-  // Those of the whole server stand in the reference.
+  // Server-wide settings are in the reference.
   const reference = readText('docs/settings.md')
   expect(named.filter((name) => !asked.has(name) && !reference.includes(`| \`${name}\``))).toEqual([])
 })
 
-it('no other redirect address stands in the documentation, but that of a provider of the owner’s own', () => {
+it('the only other redirect address in the documentation is that of the owner’s own provider', () => {
   const named = [...markdown.matchAll(/https:\/\/<your API>[^`]+/gu)].map(([address]) => address)
   const keys = [...socialProviders.map(({ key }) => key), '<its key>', 'acme']
   expect(new Set(named)).toEqual(new Set(keys.map(callback)))
 })
 
-it('every code that social login ends with is explained', () => {
+it('every result code of social login is explained', () => {
   expect(popupBlocked.status + popupClosed.status).toBe(0)
   for (const code of [...Object.keys(socialErrors), 'popup-blocked', 'popup-closed', 'use-social-login']) {
     expect(rowOf(`\`${code}\``), code).toHaveLength(1)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keyVariables } from '../../api/features/credentials/settings'
-import { checkWords } from '../../contract/credential/report-words'
+import { checkTexts } from '../../contract/credential/report-texts'
 import { checkNames } from '../../contract/credential/report'
 import { proofModes, proofPaths, tagFiles } from '../../contract/proof-paths'
 import { projectRoot } from '../support/run-process'
@@ -13,7 +13,7 @@ const settingsReference = read('docs/settings.md')
 
 describe('docs/trusttag-proof.md', () => {
   it.each(checkNames)('explains the check “%s” by the words that people read', (name) => {
-    expect(proof).toContain(`| ${checkWords[name].title} `)
+    expect(proof).toContain(`| ${checkTexts[name].title} `)
   })
 
   it.each(Object.keys(tagFiles))('names the file %s of a TrustTag', (file) => {
@@ -24,7 +24,7 @@ describe('docs/trusttag-proof.md', () => {
     expect(proof).toContain(path)
   })
 
-  it('names no command that is not there', () => {
+  it('names only commands that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
     const named = [...proof.matchAll(/npm run ([\w:-]+)/gu)].map(([, name = '']) => name)
     expect(named.length).toBeGreaterThan(5)

@@ -1,6 +1,6 @@
 import { attributes } from '../../widget/attributes'
 
-/** Whose attributes a page carries. */
+/** The library whose attributes a page has. */
 export type AttributeOwner = 'ours' | 'alpine'
 
 const BLOCKS = 10
@@ -9,7 +9,7 @@ const GATED = 25
 const BUTTONS = 5
 const ARTICLES = 29
 
-/** Conditions on a member without plans who has not verified the address, and whether they hold. */
+/** Conditions on a member without plans and with an unverified email address, and whether they are true. */
 const conditions = [
   { ours: 'members', alpine: 'member', holds: true },
   { ours: '!members', alpine: '!member', holds: false },
@@ -23,7 +23,7 @@ const conditions = [
 
 const fields = ['first-name', 'last-name', 'company', 'email'] as const
 
-/** What the directives must have brought about for a member who has just signed up. */
+/** What the directives must have done for a member who has just signed up. */
 export const attributePage = {
   firstName: 'Ada',
   texts: BLOCKS * TEXTS,
@@ -33,7 +33,7 @@ export const attributePage = {
 
 /**
  * A page's body: 10,000 elements, and on 1,000 of them one directive each: 600 texts, 250 conditions, 10 forms with 4
- * fields, 50 buttons that open a modal and 50 that act. The pages of both owners differ in these attributes alone.
+ * fields, 50 buttons that open a modal and 50 with an action. The pages of both owners differ in these attributes only.
  */
 export function attributeMarkup(owner: AttributeOwner): string {
   const write = writers[owner]
@@ -64,7 +64,7 @@ const writers: Readonly<Record<AttributeOwner, Writer>> = {
     acts: attribute(attributes.action, 'logout'),
   },
   alpine: {
-    // One for the whole page is the least that Alpine can be asked for.
+    // Alpine needs at least one for the whole page.
     root: attribute('x-data', 'page'),
     text: attribute('x-text', 'member.first_name'),
     gated: (index) => attribute('x-show', condition(index).alpine),

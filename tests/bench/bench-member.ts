@@ -1,6 +1,6 @@
 import { attributePage } from './attribute-page'
 
-/** Signs somebody up; returns the session's token, as a browser would have stored it. */
+/** Signs up a member; returns the session token as a browser would have stored it. */
 export async function signUpBenchMember(apiUrl: string): Promise<string> {
   const response = await fetch(`${apiUrl}/auth/signup`, {
     method: 'POST',

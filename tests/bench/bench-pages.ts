@@ -15,17 +15,33 @@ const entries = {
   netlify: 'peer-netlify',
 } as const
 
-/** Pages full of attributes: there from the start, or in a template until they are inserted. */
+/** Pages with content for members and for visitors, of which each peer's script shows the right one. */
+const feltPeers = { feltHanko: 'felt-hanko', feltNetlify: 'felt-netlify' } as const
+
+const FELT = {
+  ours: `<button id="open" data-ms-modal="login">Open</button>
+    <p id="for-visitors" data-ms-content="!members">For visitors</p><p id="for-members" data-ms-content="members">For members</p>`,
+  peers: `<button id="open">Open</button><p id="for-visitors" hidden>For visitors</p><p id="for-members" hidden>For members</p>`,
+}
+
+/** Pages with many attributes: in the document from the start, or in a template that is inserted later. */
 const attributePages = ['attributes', 'alpine', 'attributesInserted', 'alpineInserted'] as const
 
-export type BenchPage = 'empty' | 'widget' | 'inspected' | keyof typeof entries | (typeof attributePages)[number]
+export type BenchPage =
+  | keyof typeof feltPeers
+  | 'feltWidget'
+  | 'empty'
+  | 'widget'
+  | 'inspected'
+  | keyof typeof entries
+  | (typeof attributePages)[number]
 
 export interface BenchPages {
   url(page: BenchPage): string
   close(): Promise<void>
 }
 
-/** Whatever stands beside the widget is built as the widget is: one classic script, minified, evaluated when reached. */
+/** Code beside the widget is built like the widget: one classic script, minified, evaluated when reached. */
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,
@@ -40,7 +56,7 @@ async function bundle(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-// Object.keys cannot say so itself.
+// The type of Object.keys is string[].
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const pageNames = Object.keys(entries) as (keyof typeof entries)[]
 
@@ -48,7 +64,7 @@ const html = (head: string, body = '<button id="open">Open</button>'): string =>
 <html lang="en"><head><meta charset="utf-8"><title>Bench</title>${head}</head>
 <body><h1>Bench</h1>${body}</body></html>`
 
-/** Serves one page each for the widget, its peers and nothing at all, on a free port of the loopback. */
+/** Serves one page each for the widget, its peers and an empty page, on a free loopback port. */
 export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const files = new Map<string, { type: string; body: string }>()
   const page = (name: BenchPage, head: string, body?: string) =>
@@ -56,7 +72,7 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const script = async (name: string, entry: string) =>
     files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entry) })
   const tag = (more: string) => `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"${more}></script>`
-  // What is measured is a page as visitors get it: on a live one there is no inspector.
+  // Measures the page of a visitor in Live Mode, which has no inspector.
   const widgetTag = tag(' data-ms-inspector="off"')
   page('inspected', tag(''), attributeMarkup('ours'))
   page('empty', '')
@@ -64,6 +80,14 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   for (const name of pageNames) {
     await script(name, entries[name])
     page(name, `<script src="/${name}.js" data-api="${apiUrl}"></script>`)
+  }
+  page('feltWidget', widgetTag.replace('/membership.js', '/membership.js?app=app_demo'), FELT.ours)
+  for (const [name, entry] of [
+    ['feltHanko', feltPeers.feltHanko],
+    ['feltNetlify', feltPeers.feltNetlify],
+  ] as const) {
+    await script(name, entry)
+    page(name, `<script src="/${name}.js"></script>`, FELT.peers)
   }
   await script('alpine', 'peer-alpine')
   const token = await signUpBenchMember(apiUrl)
@@ -89,7 +113,7 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    // Not plain localhost: there the Netlify widget asks which site it belongs to before it shows a form.
+    // Not plain localhost: there the Netlify widget first asks for its site.
     url: (name) => `http://bench.localhost:${port}/${name}`,
     close: () =>
       new Promise((resolve) => {

@@ -9,7 +9,7 @@ const names: Readonly<Record<Contender, readonly [name: string, note: string]>> 
   netlify: ['Netlify Identity 2.0.3', 'its settings answered from here without delay; form seen, focus not awaited'],
 }
 
-/** Everything that was measured beside each other, as a table for a terminal. */
+/** All measured figures side by side, as a terminal table. */
 export function formatComparison({ contenders: figures, coldClickMs }: Round): string {
   const ms = (value: number): string => `${value.toFixed(1)} ms`
   const row = (name: Contender): string[] => {

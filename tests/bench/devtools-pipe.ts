@@ -8,9 +8,9 @@ import { launchOptions } from '../support/launch-browser'
 
 export type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>
 
-/** A Chromium that is spoken to in the DevTools protocol itself. */
+/** A Chromium that is driven by the DevTools protocol directly. */
 export interface DevtoolsBrowser {
-  /** @throws what the browser answers instead of a result */
+  /** @throws an error response of the browser */
   send: Send
   close(): Promise<void>
 }
@@ -22,8 +22,8 @@ interface Answer {
 }
 
 /**
- * Starts Chromium for measuring. Playwright would watch the network of every page, and a watched page pays for it: each
- * first cookie read and request then takes tens of milliseconds that no visitor ever waits.
+ * Starts Chromium for measuring. Playwright would watch the network of every page, which adds tens of milliseconds to the
+ * first cookie read and request of a page; visitors do not pay that.
  */
 export async function launchForMeasuring(): Promise<DevtoolsBrowser> {
   const { executablePath = chromium.executablePath(), chromiumSandbox, args = [] } = await launchOptions()
@@ -33,7 +33,7 @@ export async function launchForMeasuring(): Promise<DevtoolsBrowser> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  // The protocol's two pipes, as Chromium numbers them.
+  // File descriptors of the protocol's two pipes in Chromium.
   const [into, from] = [child.stdio[3], child.stdio[4]]
   if (!(into instanceof Duplex && from instanceof Duplex)) throw new Error('Chromium cannot be spoken to.')
   const send = speak(into, from)
@@ -47,7 +47,7 @@ export async function launchForMeasuring(): Promise<DevtoolsBrowser> {
   }
 }
 
-/** Messages are JSON, each ended by a zero byte; an answer carries the id of what it answers. */
+/** Messages are JSON, each followed by a zero byte; a response has the id of its command. */
 function speak(into: Duplex, from: Duplex): Send {
   const waiting = new Map<number, (answer: Answer) => void>()
   let lastId = 0

@@ -1,6 +1,6 @@
 import type { Line } from './verdict'
 
-/** The budgets as a table for a terminal. */
+/** The budgets as a terminal table. */
 export function formatTable(lines: readonly Line[]): string {
   const amount = (value: number, unit: string): string => `${value.toFixed(unit === '×' ? 3 : 1)} ${unit}`
   return alignColumns([
@@ -14,7 +14,7 @@ export function formatTable(lines: readonly Line[]): string {
   ])
 }
 
-/** Rows of one length; the first column stands left, the last as it is, those between them right. */
+/** Pads columns: the first is left-aligned, the last unpadded, the others right-aligned. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   const align = (cell: string, column: number, row: readonly string[]): string => {

@@ -4,15 +4,15 @@ import type { DevtoolsBrowser } from './devtools-pipe'
 import { measureLoad } from './measure-load'
 import { withThrottledPage } from './throttled-page'
 
-/** Milliseconds that the script of a page full of attributes takes. */
+/** Script time of a page with many attributes, in milliseconds. */
 export interface AttributeCost {
-  /** From the start of the page until everything is mounted: evaluation, callbacks and microtasks. */
+  /** From page start until everything is mounted: evaluation, callbacks and microtasks. */
   mountMs: number
-  /** The task in which the same content is put into a running page in one go, with all that observers do in it. */
+  /** The task that inserts the same content into a running page at once, with the work of all observers. */
   insertionMs: number
 }
 
-/** The two costs of one owner's pages. */
+/** Both costs for the pages of one owner. */
 export async function measureAttributes(
   browser: DevtoolsBrowser,
   pages: BenchPages,
@@ -24,7 +24,7 @@ export async function measureAttributes(
 
 function measureInsertion(browser: DevtoolsBrowser, url: string): Promise<number> {
   return withThrottledPage(browser, url, async ({ evaluate, rest }) => {
-    // Ahead of it: to make the nodes is nobody's work of those compared.
+    // Outside the measurement: creating the nodes costs both libraries the same.
     await evaluate(`window.benchNodes = document.importNode(document.querySelector('template').content, true); 0`)
     await rest()
     const time = await evaluate(`(${insertAndWait.toString()})(window.benchNodes)`)
@@ -35,7 +35,7 @@ function measureInsertion(browser: DevtoolsBrowser, url: string): Promise<number
   })
 }
 
-/** Runs in the page. What the browser then does to lay it out is a task of its own, the same on either page. */
+/** Runs in the page. The browser's layout is a separate task, the same on both pages. */
 function insertAndWait(nodes: DocumentFragment): Promise<number> {
   return new Promise((resolve, reject) => {
     let insertedAt = 0
@@ -53,7 +53,7 @@ function insertAndWait(nodes: DocumentFragment): Promise<number> {
   })
 }
 
-/** A comparison counts only if either page has done all of the work. */
+/** A comparison is valid only if both pages have done all of the work. */
 const assertion = `(${assertMounted.toString()})(${JSON.stringify(attributePage)})`
 
 /** Runs in the page. */

@@ -2,13 +2,13 @@ import type { DevtoolsBrowser } from './devtools-pipe'
 import { withThrottledPage } from './throttled-page'
 
 interface ClickOptions {
-  /** Has the widget evaluate its modals ahead of the click. */
+  /** Makes the widget evaluate its modals before the click. */
   warm?: boolean
-  /** Peers are done when the field can be seen: not all of them put the focus into it. */
+  /** Peers are done when the field is visible: not all of them focus it. */
   seenIsEnough?: boolean
 }
 
-/** Milliseconds from a click to the first painted frame in which the form's e-mail field is there and has the focus. */
+/** Milliseconds from a click to the first painted frame with a focused email field. */
 export function measureClick(
   browser: DevtoolsBrowser,
   url: string,
@@ -51,7 +51,7 @@ function clickAndWait(seenIsEnough: boolean): Promise<number> {
     const look = (): void => {
       if (performance.now() - started > 20_000) return reject(new Error('No form came.'))
       if (!isUsable()) return void requestAnimationFrame(look)
-      // The task after this frame: by then it has been painted.
+      // A task after this frame: the frame has been painted by then.
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', () => resolve(performance.now() - started), { once: true })
       port1.start()

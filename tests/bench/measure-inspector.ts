@@ -4,9 +4,9 @@ import type { BenchPages } from './bench-pages'
 import type { DevtoolsBrowser } from './devtools-pipe'
 import { type ThrottledPage, withThrottledPage } from './throttled-page'
 
-/** What a look of the inspector at a page of 10,000 elements costs, beside axe-core's look at the same page. */
+/** Costs of the inspector's check of a page of 10,000 elements, beside axe-core's check of the same page. */
 export interface InspectorCost {
-  /** The longest task meanwhile, 0 if none is one that browsers call long. */
+  /** The longest task during the check; 0 without a long task as browsers define it. */
   sliceMs: number
   scanMs: number
   axeMs: number
@@ -17,7 +17,7 @@ const SCANNED_WITHIN_MS = 60_000
 
 export function measureInspector(browser: DevtoolsBrowser, pages: BenchPages): Promise<InspectorCost> {
   return withThrottledPage(browser, pages.url('inspected'), async (page) => {
-    // The looks of the start, of which one waits for a second, are over then.
+    // The checks at page start are done by then; one of them waits for a second.
     await sleep(FIRST_LOOKS_MS)
     await page.evaluate('benchLongTasks.length = 0')
     const errors = await countOf(page)
@@ -42,7 +42,7 @@ const FIRST_LOOKS_MS = 6_000
 const countOf = ({ evaluate }: ThrottledPage): Promise<unknown> =>
   evaluate(`document.querySelector('ms-inspector').shadowRoot.querySelector('.count').textContent`)
 
-/** Milliseconds that the page's main thread was busy. */
+/** Milliseconds in which the page's main thread was busy. */
 async function timeOf({ send }: ThrottledPage, work: () => Promise<unknown>): Promise<number> {
   const busy = async (): Promise<number> => {
     const { metrics } = await send('Performance.getMetrics')

@@ -10,8 +10,8 @@ export interface LoadCost {
 const BLOCKING_ABOVE_MS = 50
 
 /**
- * What a page costs until it has come to rest.
- * @param assertion an expression that throws in the page when that did not do what is measured
+ * The cost of a page until it is idle.
+ * @param assertion an expression that throws in the page if the measured work was not done
  */
 export function measureLoad(browser: DevtoolsBrowser, url: string, assertion = ''): Promise<LoadCost> {
   return withThrottledPage(browser, url, async ({ send, evaluate }) => {
@@ -26,7 +26,7 @@ export function measureLoad(browser: DevtoolsBrowser, url: string, assertion = '
   })
 }
 
-/** Seconds in which the page ran script: evaluation, callbacks and microtasks. */
+/** Seconds of script in the page: evaluation, callbacks and microtasks. */
 function scriptDuration({ metrics }: Record<string, unknown>): number {
   const all: { name: string; value: number }[] = Array.isArray(metrics) ? metrics : []
   const found = all.find(({ name }) => name === 'ScriptDuration')

@@ -6,7 +6,7 @@ import { measureInspector } from './measure-inspector'
 import { measureLoad } from './measure-load'
 import type { Contender, Figures, Round } from './round'
 
-/** One after the other, so that a slow moment of the machine meets all of them. */
+/** One after the other, so that a slow moment of the machine affects all of them. */
 export async function measureRound(browser: DevtoolsBrowser, pages: BenchPages): Promise<Round> {
   const empty = await measureLoad(browser, pages.url('empty'))
   const floor = await measureLoad(browser, pages.url('floor'))

@@ -1,4 +1,4 @@
-// The build for script tags, which starts by itself once the page has been parsed.
+// The build for script tags; it starts after the page has been parsed.
 import 'alpinejs/dist/cdn.min.js'
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What the page of ours knows once its member is there; Alpine's has it from the start and asks no server. */
+/** The data that our page gets with the member. Alpine's page has it from the start and calls no server. */
 document.addEventListener('alpine:init', () => {
   window.Alpine.data('page', () => ({
     member: {

@@ -1,12 +1,12 @@
 /**
- * What the peers ask their own services for before they show a form, answered here: a bench must not depend on the
- * network, and an answer without delay is the best that a peer can meet. Shapes are those of the published clients.
+ * Local responses for the calls of the peers before they show a form: a bench must not depend on the
+ * network, and no delay is the best case for a peer. Shapes are those of the published clients.
  */
 export const peerAnswers: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   // Hanko: whether there is a session, and the first state of its login flow.
   ['GET /sessions/validate', { is_valid: false }],
   ['POST /login', hankoLoginState()],
-  // Netlify Identity: which ways to log in the site offers.
+  // Netlify Identity: the login methods of the site.
   [
     'GET /.netlify/identity/settings',
     { external: { email: true }, disable_signup: false, autoconfirm: true, external_labels: {} },

@@ -1,6 +1,6 @@
 /**
- * What any membership script has to ask of a browser at page load, and nothing else: its own tag, the stored session,
- * other tabs' news, a style sheet that gates, an observer and one call. No widget can be quicker than this.
+ * The minimum that any membership script asks of a browser at page load: its own tag, the stored session,
+ * messages of other tabs, a style sheet that gates, an observer and one call. No widget can be faster.
  */
 const apiUrl = document.currentScript?.getAttribute('data-api') ?? ''
 localStorage.getItem('_ms-mid')

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The login form's fields in React and nothing else: what the widget is measured against. */
+/** The fields of the login form in bare React: the baseline of the widget. */
 function ReactForm() {
   const email = createElement('input', { type: 'email', name: 'email', autoFocus: true })
   return createElement(

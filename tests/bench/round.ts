@@ -2,31 +2,31 @@ import type { AttributeCost } from './measure-attributes'
 import type { InspectorCost } from './measure-inspector'
 import { median } from './median'
 
-/** What is measured beside each other, by the name of its page; the last two are other people's products. */
+/** Figures that are compared, by the name of the page; the last two are third-party products. */
 export const contenders = ['widget', 'eager', 'lazy', 'hanko', 'netlify'] as const
 export type Contender = (typeof contenders)[number]
 
-/** Times in milliseconds at the throttled speed, heap in bytes over that of an empty page. */
+/** Times in milliseconds at the throttled speed, heap in bytes above an empty page. */
 export interface Figures {
   scriptMs: number
   blockingMs: number
   heapBytes: number
-  /** Click → form; the widget's with its modals warmed. */
+  /** Click → form; the widget has preloaded modals. */
   clickMs: number
 }
 
 export interface Round {
   contenders: Record<Contender, Figures>
-  /** The bare platform calls that any such script makes. */
+  /** The platform calls that any such script makes. */
   floorScriptMs: number
-  /** The widget's click → form with nothing warmed. */
+  /** The widget's click → form without preloading. */
   coldClickMs: number
   /** Pages of 10,000 elements with 1,000 directives, the widget's or Alpine's. */
   attributes: Record<'widget' | 'alpine', AttributeCost>
   inspector: InspectorCost
 }
 
-/** Figure by figure the median of all rounds. */
+/** The median of all rounds, for each figure. */
 export function medianRound(rounds: readonly Round[]): Round {
   const middle = (figure: (round: Round) => number): number => median(rounds.map(figure))
   const figuresOf = (name: Contender): Figures => ({

@@ -2,34 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CPU_THROTTLE } from './budgets'
 import type { DevtoolsBrowser } from './devtools-pipe'
 
-/** A page as the measurements see it: nothing of a test tool runs in it, which would count as the page's own. */
+/** A page as the measurements see it, without code of a test tool, which would be measured with the page. */
 export interface ThrottledPage {
-  /** A command of the DevTools protocol to this page. */
+  /** Sends a DevTools command to this page. */
   send: (method: string, params?: object) => Promise<Record<string, unknown>>
-  /** The value of an expression, of a promise's too. */
+  /** The value of an expression; promises are awaited. */
   evaluate: (expression: string) => Promise<unknown>
   rest: () => Promise<void>
 }
 
-/** Runs in the page before anything else: keeps what the observer would otherwise have to be asked for too late. */
+/** Runs before the page: stores observer entries that would otherwise be lost. */
 const watchLongTasks = `(() => {
   const durations = (window.benchLongTasks = [])
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => durations.push(duration)))
     .observe({ type: 'longtask', buffered: true })
 })()`
 
-/** True once a page has loaded; the widget moreover says when it is ready. */
+/** True once a page has loaded; with the widget, once it is ready. */
 const isReady = (url: string): string =>
   `location.href === ${JSON.stringify(url)} && document.readyState === 'complete' && window.$memberstackReady !== false`
+
+interface PageOptions {
+  /** Added to each request. */
+  latencyMs?: number
+  /** Runs before the page. */
+  before?: string
+}
+
+const UNLIMITED = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
 
 const AT_REST_MS = 500
 const READY_WITHIN_MS = 20_000
 
-/** A page in a profile of its own, with cold caches, on a slowed processor; measured when it has come to rest. */
+/** A page in its own profile, with cold caches, on a throttled processor; measured once it is idle. */
 export async function withThrottledPage<T>(
   browser: DevtoolsBrowser,
   url: string,
   measure: (page: ThrottledPage) => Promise<T>,
+  { latencyMs = 0, before = '' }: PageOptions = {},
 ): Promise<T> {
   const { browserContextId } = await browser.send('Target.createBrowserContext')
   try {
@@ -40,6 +50,10 @@ export async function withThrottledPage<T>(
     await page.send('Page.enable')
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchLongTasks })
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE })
+    if (before) await page.send('Page.addScriptToEvaluateOnNewDocument', { source: before })
+    if (latencyMs > 0) await page.send('Network.emulateNetworkConditions', { ...UNLIMITED, latency: latencyMs })
+    // Keys go only to a page with the focus.
+    await page.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     await page.send('Page.navigate', { url })
     await untilReady(page, url)
     await page.rest()
@@ -62,7 +76,7 @@ function pageOf(browser: DevtoolsBrowser, sessionId: string): ThrottledPage {
 
 async function untilReady({ evaluate }: ThrottledPage, url: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
-  // Between two documents there is nothing that could answer.
+  // Between two documents no page can respond.
   while ((await evaluate(isReady(url)).catch(() => false)) !== true) {
     if (Date.now() > deadline) throw new Error(`${url} did not become ready.`)
     await sleep(100)

@@ -15,7 +15,7 @@ export interface Line {
   kept: boolean
 }
 
-/** One line for each budget. */
+/** One line per budget. */
 export function verdict({
   contenders,
   floorScriptMs,

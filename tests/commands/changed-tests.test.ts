@@ -7,7 +7,10 @@ import { projectRoot } from '../support/run-process'
 const files = [
   { path: 'tests/api/features/tags/issue.test.ts', text: "import { startTestApi } from '../../../support/start-api'" },
   { path: 'tests/api/features/visits.test.ts', text: '' },
-  { path: 'tests/api/http/tag-files.test.ts', text: "import { toFile } from '../../../api/features/tags/documents'" },
+  {
+    path: 'tests/api/features/tags/tag-files.test.ts',
+    text: "import { toFile } from '../../../api/features/tags/documents'",
+  },
   { path: 'tests/api/lib/text.test.ts', text: "import { text } from '../../../api/lib/text'" },
   { path: 'tests/e2e/check-a-trusttag.spec.ts', text: '' },
   { path: 'tests/e2e/buy.spec.ts', text: '' },
@@ -21,9 +24,9 @@ describe('the tests of a change', () => {
     ['api/main.ts', 'api/main'],
   ])('the module of %s is %s', (path, module) => expect(moduleOf(path)).toBe(module))
 
-  it('are those of folders of its name, those that import from it, and its journeys', () => {
+  it('are those in folders of its name, those that import it, and its journeys', () => {
     expect(changedTests(['api/features/tags/issue.ts', 'README.md'], files)).toEqual({
-      tests: ['tests/api/features/tags/issue.test.ts', 'tests/api/http/tag-files.test.ts'],
+      tests: ['tests/api/features/tags/issue.test.ts', 'tests/api/features/tags/tag-files.test.ts'],
       journeys: ['tests/e2e/check-a-trusttag.spec.ts'],
     })
   })
@@ -37,6 +40,17 @@ describe('the tests of a change', () => {
       tests: ['tests/api/lib/text.test.ts'],
       journeys: ['tests/e2e/buy.spec.ts'],
     })
+  })
+
+  it('are the journeys of the screen for the console, or of its shell', () => {
+    const journeys = ['console-members', 'console-shell', 'attributes/gating-members'].map((name) => ({
+      path: `tests/e2e/${name}.spec.ts`,
+      text: '',
+    }))
+    const journeysFor = (path: string) => changedTests([path], journeys).journeys
+    expect(journeysFor('console/screens/members/bulk-dialog.tsx')).toEqual(['tests/e2e/console-members.spec.ts'])
+    expect(journeysFor('console/ui/dialog.tsx')).toEqual(['tests/e2e/console-shell.spec.ts'])
+    expect(journeysFor('api/features/members/fields.ts')).toEqual(['tests/e2e/attributes/gating-members.spec.ts'])
   })
 
   it('name journeys that exist', () => {

@@ -8,7 +8,7 @@ const folder = join(projectRoot, 'commands')
 const entries = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
 const files = [...entries, 'runtime/run-command.mjs']
 
-/** Node 12 knows modules and `import()`, and nothing newer than ES2019. */
+/** Node 12 supports modules and `import()`, but nothing newer than ES2019. */
 const parsesOnOldNode = (code: string) =>
   transform(code, { target: 'node12.20', minify: true }).then(async (old) => {
     const today = await transform(code, { target: 'esnext', minify: true })

@@ -10,6 +10,8 @@ import { keysCommand } from '../../commands/keys'
 import { run as runLicences } from '../../commands/packages/licences.mjs'
 import { mirrorCommand } from '../../commands/mirror'
 import { ownerCommand } from '../../commands/owner'
+import { passkeysCommand } from '../../commands/passkeys'
+import { passwordsCommand } from '../../commands/passwords'
 import { settingsCommand } from '../../commands/settings'
 import { storageCommand } from '../../commands/storage/command'
 import { verifyTagCommand } from '../../commands/verify-tag/command'
@@ -19,7 +21,7 @@ const never = (): never => {
   throw new Error('Help needs none of this.')
 }
 
-/** Settings that no command can use. */
+/** Invalid settings. */
 const env = { API_PORT: 'x', DATABASE_URL: 'garbage', SETTINGS_FILE: '/nowhere/at/all' }
 
 interface Terminal {
@@ -27,7 +29,7 @@ interface Terminal {
   complain: (line: string) => void
 }
 
-/** Every command of an owner or a developer that has options. */
+/** Commands with options. */
 const commands: Record<string, (args: string[], terminal: Terminal) => Promise<number | undefined>> = {
   admin: (args, terminal) => adminCommand(args, { env, banksFolder: '', ...terminal }),
   audit: (args) => runAudit(args),
@@ -35,11 +37,13 @@ const commands: Record<string, (args: string[], terminal: Terminal) => Promise<n
   bench: (args) => runBench(args),
   database: (args, terminal) => databaseCommand(args, { env, ...terminal }),
   fuzz: (args) => runFuzz(args),
-  inspect: (args, terminal) => inspectCommand(args, { cwd: '', colour: false, ...terminal }),
+  inspect: (args, terminal) => inspectCommand(args, { cwd: '', colour: false, env, ...terminal }),
   keys: (args, terminal) => keysCommand(args, { env, ask: never, ...terminal }),
   licences: (args) => runLicences(args),
   mirror: (args, terminal) => mirrorCommand(args, { env, ...terminal }),
   owner: (args, terminal) => ownerCommand(args, { env, banksFolder: '', ...terminal }),
+  passkeys: (args, terminal) => passkeysCommand(args, { env, fetch: never, ...terminal }),
+  passwords: (args, terminal) => passwordsCommand(args, { env, ...terminal }),
   settings: (args, terminal) => settingsCommand(args, { env, documentFile: '', ...terminal }),
   storage: (args, terminal) => storageCommand(args, { env, ...terminal }),
   'verify-tag': (args, terminal) => verifyTagCommand(args, { cwd: '', now: never, ...terminal }),

@@ -6,7 +6,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/** Optional packages that a locked package names and the lock file lacks: `npm ci` then refuses the whole file. */
+/** Optional dependencies that the lock file lacks: `npm ci` would refuse the file. */
 function missingOptional(packages: Record<string, Locked>): string[] {
   const paths = Object.keys(packages)
   const known = new Set(paths.map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)))
@@ -16,11 +16,11 @@ function missingOptional(packages: Record<string, Locked>): string[] {
 }
 
 describe('package-lock.json', () => {
-  it('holds the optional packages of every machine, so that a fresh clone installs anywhere', () => {
+  it('contains the optional packages of every platform, so that a fresh clone installs anywhere', () => {
     expect(missingOptional(lock.packages)).toEqual([])
   })
 
-  it('would be seen to lack one', () => {
+  it('fails the check without one', () => {
     const packages = { 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0' } } }
     expect(missingOptional({ ...packages, 'node_modules/a-linux': {} })).toEqual(['a-mac'])
   })

@@ -20,7 +20,7 @@ function checkout(locked: object, installed: object | string | null) {
 }
 
 describe('whether node_modules matches package-lock.json', () => {
-  it('matches when every package is there in its exact version', async () => {
+  it('matches when every package is installed in its exact version', async () => {
     const folder = checkout({ 'node_modules/a': a }, { 'node_modules/a': a })
     expect(await matchesLock(folder, machine)).toBe(true)
   })

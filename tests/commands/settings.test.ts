@@ -12,59 +12,58 @@ const PRODUCTION = {
   TRUST_PROXY: '1',
 }
 
-/** What the command prints and complains of, and how it ends. */
 async function run(args: readonly string[], env: Record<string, string> = {}, documentFile = '') {
   const [printed, complained]: [string[], string[]] = [[], []]
   const code = await settingsCommand(args, {
     env,
     documentFile,
-    // All that comes is kept: `console.log` prints every argument.
+    // Keeps all arguments, as `console.log` prints them all.
     print: (...lines) => void printed.push(...lines),
     complain: (...lines) => void complained.push(...lines),
   })
   return { code, output: printed.join('\n'), complained }
 }
 
-it('prints every setting, what it means, and what counts without it', async () => {
+it('prints every setting with meaning and default', async () => {
   const { code, output } = await run([])
   expect(code).toBe(0)
   expect(output.match(/^ {2}TRUST_PROXY\b/gmu)).toHaveLength(1)
   for (const name of settingNames.filter((one) => !/_(CLIENT_(ID|SECRET)|(AUTHORIZE|TOKEN|USERINFO)_URL)$/.test(one)))
     expect(output).toMatch(new RegExp(`^ {2}${name}\\b`, 'mu'))
-  expect(output).toContain('a whole number from 0 to 10; without it: 0')
-  expect(output).toContain('SMTP_URL (secret; SMTP_URL_FILE may name a file that holds it)')
+  expect(output).toContain('a whole number from 0 to 10; default: 0')
+  expect(output).toContain('SMTP_URL (secret; SMTP_URL_FILE may name a file that contains it)')
   expect(output).not.toMatch(/`|\]\(/u)
 })
 
 it('writes the reference', async () => {
   const file = join(tempFolder(), 'settings.md')
-  expect(await run(['--write'], {}, file)).toMatchObject({ code: 0, output: 'docs/settings.md is written.' })
+  expect(await run(['--write'], {}, file)).toMatchObject({ code: 0, output: 'docs/settings.md was written.' })
   expect(readFileSync(file, 'utf8')).toBe(settingsDocument())
 })
 
-it('checks what is set as a start in production would, and shows no value', async () => {
+it('checks settings as a production start does, and shows no value', async () => {
   const { code, output, complained } = await run(['--check'], PRODUCTION)
-  expect([code, output, complained]).toEqual([0, 'A start in production would take these settings.', []])
+  expect([code, output, complained]).toEqual([0, 'A production start would accept these settings.', []])
 })
 
-it('says a line for each setting that would be refused, and warns of names that are nearly one', async () => {
+it('prints one line per refused setting, and warns about misspelled names', async () => {
   const { code, complained } = await run(['--check'], { ...PRODUCTION, TRUST_PROXY: '', VC_API: 'on', SMPT_URL: 'x' })
   expect(code).toBe(1)
   expect(complained).toEqual([
-    'SMPT_URL is not a setting, so it is not read. Did you mean SMTP_URL?',
+    'SMPT_URL is not a setting and is ignored. Did you mean SMTP_URL?',
     expect.stringMatching(/VC_API is for development/u),
     expect.stringMatching(/^TRUST_PROXY is 0/u),
   ])
   expect(complained.join('\n')).not.toContain('s3cret')
 })
 
-it.each([[['--chek']], [['list']], [['--check', '--write']]])('asked wrongly: %j', async (args) => {
+it.each([[['--chek']], [['list']], [['--check', '--write']]])('invalid usage: %j', async (args) => {
   const { code, complained } = await run(args)
   expect(code).toBe(2)
-  expect(complained.at(-1)).toBe('npm run settings -- --help says more.')
+  expect(complained.at(-1)).toBe('For help, run: npm run settings -- --help')
 })
 
-it('explains itself', async () => {
+it('prints help', async () => {
   const { code, output } = await run(['--help'])
   expect([code, output.split('\n')[0]]).toEqual([0, 'npm run settings [-- --check | --write]'])
 })

@@ -18,7 +18,7 @@ async function freshEnvironment() {
 const allListen = async (ports: number[]) => (await Promise.all(ports.map(isListening))).every(Boolean)
 const noneListens = async (ports: number[]) => !(await Promise.all(ports.map(isListening))).some(Boolean)
 
-/** `npm start` as a person types it, in a process group of its own as a terminal gives it. */
+/** Runs `npm start` in its own process group, as a terminal does. */
 async function npmStart() {
   const { ports, env } = await freshEnvironment()
   const npm = spawn('npm', ['start'], { cwd: projectRoot, env: { ...process.env, ...env }, detached: true })
@@ -29,34 +29,37 @@ async function npmStart() {
     try {
       process.kill(group, 'SIGKILL')
     } catch {
-      // Nothing is left: that is what the test is about.
+      // Already gone, as the test expects.
     }
   })
   await waitUntil('all three servers listen', () => allListen(ports))
   return { npm, group, ports, env, output: () => output }
 }
 
-/** When each file of a folder was written last. */
+/** Modification times. */
 const writtenIn = (folder: string) =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .toSorted()
     .map((file) => `${file} ${statSync(join(projectRoot, folder, file)).mtimeMs}`)
 
 describe('npm start', () => {
-  it('ends with a table of addresses', async () => {
+  it('ends with a table of URLs', async () => {
     const { env, output } = await npmStart()
     await waitUntil('the table is there', () => output().includes('Test mailbox'))
-    for (const address of [
+    const table = output().replaceAll(/ {2,}/gu, '  ')
+    for (const row of [
       `TrustTag site  http://localhost:${env.SITE_PORT}`,
-      `API            http://localhost:${env.API_PORT}`,
+      `API  http://localhost:${env.API_PORT}`,
       `Widget script  http://localhost:${env.API_PORT}/membership.js`,
-      `Demo pages     http://localhost:${env.DEMO_PORT}`,
-      `Test mailbox   http://localhost:${env.API_PORT}/dev/mailbox`,
+      `Console  http://localhost:${env.API_PORT}/console`,
+      `Set up the console  http://localhost:${env.API_PORT}/console/setup#`,
+      `Demo pages  http://localhost:${env.DEMO_PORT}`,
+      `Test mailbox  http://localhost:${env.API_PORT}/dev/mailbox`,
     ])
-      expect(output()).toContain(address)
+      expect(table).toContain(row)
   })
 
-  it('builds and installs nothing anew', async () => {
+  it('does not build or install again', async () => {
     await npmStart()
     const before = writtenIn('dist/.stamps')
     const { output } = await npmStart()
@@ -71,10 +74,10 @@ describe('npm start', () => {
     await waitUntil('the processes are gone', () => !groupExists(group))
   })
 
-  it('leaves nothing behind when only npm itself is told to stop', async () => {
+  it('leaves no process when only npm itself is stopped', async () => {
     const { npm, group, ports } = await npmStart()
     npm.kill('SIGTERM')
-    // The server notices by itself that its parent is gone, and then finishes what it has in hand.
+    // The server notices that its parent is gone, and finishes its requests.
     await waitUntil('the ports are free', () => noneListens(ports))
     await waitUntil('the processes are gone', () => !groupExists(group))
   })
@@ -111,9 +114,12 @@ describe('the server process', () => {
     const { env } = await freshEnvironment()
     const taken = createServer().listen(Number(env[variable]), '127.0.0.1')
     onTestFinished(() => void taken.close())
-    const running = runNode(['commands/run.mjs', 'serve'], { env })
+    // Without the warning that no mirror is configured.
+    const running = runNode(['commands/run.mjs', 'serve'], { env: { ...env, LOG_LEVEL: 'error' } })
     expect(await running.ended).toEqual({ code: 1, signal: null })
-    expect(running.output()).toMatch(new RegExp(`^Port ${env[variable]} is already in use.*${variable}\\.\n$`))
+    expect(running.output()).toBe(
+      `Port ${env[variable]} is already in use. Stop the program that uses it, or set ${variable} to another port.\n`,
+    )
   })
 
   it.each([
@@ -121,7 +127,7 @@ describe('the server process', () => {
     ['PUBLIC_API_URL', 'localhost'],
     ['TRUST_PROXY', '-1'],
     ['HOST', '0.0.0.0'],
-  ])('names %s when its value is %s, in one line', async (name, value) => {
+  ])('names %s in one line when its value is %s', async (name, value) => {
     const { env } = await freshEnvironment()
     const running = runNode(['commands/run.mjs', 'serve'], { env: { ...env, [name]: value } })
     expect(await running.ended).toEqual({ code: 1, signal: null })

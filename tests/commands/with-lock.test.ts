@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait-until'
 
 const locking = pathToFileURL(join(projectRoot, 'commands/runtime/with-lock.mjs')).href
 
-/** Each process reads a counter, waits, and writes it back: two at a time would lose a step. */
+/** Each process reads a counter, waits and writes it: parallel runs would lose a step. */
 const countUp = (lock: string, counter: string) =>
   `import { withLock } from '${locking}'
    import { readFileSync, writeFileSync } from 'node:fs'
@@ -34,13 +34,13 @@ describe('the lock between terminals', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const lock = join(tempFolder(), '.lock')
     await expect(withLock(lock, () => Promise.reject(new Error('broken build')))).rejects.toThrow('broken build')
     expect(await withLock(lock, () => Promise.resolve('next'))).toBe('next')
   })
 
-  it('is taken over from a process that was killed', async () => {
+  it('is taken over from a killed process', async () => {
     const lock = join(tempFolder(), '.lock')
     const holder = runNode([
       '--input-type=module',
@@ -55,7 +55,7 @@ describe('the lock between terminals', () => {
     expect(await withLock(lock, () => Promise.resolve('mine'))).toBe('mine')
   })
 
-  it('is taken over when its holder fell silent, even where the process id is in use again', async () => {
+  it('is taken over from a silent holder, even if its process ID is in use again', async () => {
     const lock = join(tempFolder(), '.lock')
     writeFileSync(lock, JSON.stringify({ pid: process.pid, host: hostname() }))
     const longAgo = new Date(Date.now() - 60_000)
@@ -63,7 +63,7 @@ describe('the lock between terminals', () => {
     expect(await withLock(lock, () => Promise.resolve('mine'))).toBe('mine')
   })
 
-  it('says once that it waits', async () => {
+  it('reports once that it waits', async () => {
     const lock = join(tempFolder(), '.lock')
     const lines: string[] = []
     let giveBack: (() => void) | undefined
@@ -75,7 +75,7 @@ describe('the lock between terminals', () => {
       () => lines.push('waiting'),
     )
     await waitUntil('it is waited for', () => lines.length > 0)
-    // Time for further looks.
+    // Time for more checks.
     await sleep(350)
     giveBack?.()
     await Promise.all([first, second])

@@ -25,7 +25,7 @@ describe('hexadecimal and base64', () => {
     expect(fromHex(text)).toBeNull(),
   )
 
-  // No padding, padding that is too long, last bits that are not zero, another alphabet, a line end.
+  // No padding, too much padding, non-zero last bits, another alphabet, a line end.
   it.each(['AA', 'AAA', 'AAAA=', 'AB==', 'AA=A', '__8=', 'AAAA\n', ' AAAA'])('%j is no base64', (text) =>
     expect(fromBase64(text)).toBeNull(),
   )

@@ -10,7 +10,9 @@ const other = newEd25519Key()
 const message = new TextEncoder().encode('a TrustTag')
 const signature = own.sign(message)
 
-/** The order of the curve's group: a signature to whose second half it was added is another writing of the same one. */
+/**
+ * The order of the curve's group: adding it to the second half of a signature gives another notation of the same one.
+ */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
 
 function rewritten(bytes: Uint8Array): Uint8Array {
@@ -56,7 +58,7 @@ describe('a signature', () => {
     expect(await verifyEd25519(other.publicKey, message, signature)).toBe(false)
   })
 
-  it('is judged alike by both, whatever stands in it', async () => {
+  it('is judged alike by both, whatever it contains', async () => {
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
     await fc.assert(
       fc.asyncProperty(bytes(32), fc.uint8Array(), bytes(64), async (key, text, signed) => {

@@ -14,5 +14,5 @@ test.for([1, 2, 137, CAPTCHA_COUNTER_MAX])('the token holds the puzzle and its a
 
 test('a puzzle without an answer ends', async () => {
   const challenge = aChallenge(1, { keyPrefix: 'no hexadecimal digits' })
-  await expect(solveChallenge(challenge, crypto.subtle)).rejects.toThrow('no answer')
+  await expect(solveChallenge(challenge, crypto.subtle)).rejects.toThrow('no solution')
 })

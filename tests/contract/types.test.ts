@@ -21,7 +21,7 @@ type Of<Name extends keyof typeof entities> =
   (typeof entities)[Name] extends v.GenericSchema<infer _, infer T> ? T : never
 
 describe('the types that are published', () => {
-  // Compared by `tsc`, which is a part of every check: a test that runs could not see a type.
+  // Compared by `tsc`, which is part of every check: a running test can't see types.
   it('are the same as what the schemas let through', () => {
     expectTypeOf<Of<'app'>>().toEqualTypeOf<App>()
     expectTypeOf<Of<'authProvider'>>().toEqualTypeOf<AuthProvider>()
@@ -42,7 +42,7 @@ describe('the types that are published', () => {
     expectTypeOf<Output<'getChannelInfo'>>().toEqualTypeOf<ChannelInfo>()
     expectTypeOf<Output<'createPost'>>().toEqualTypeOf<Comment>()
     expectTypeOf<Output<'getDataTable'>>().toEqualTypeOf<DataTable>()
-    // What may stand in a record besides is an intersection there, and an index here.
+    // Additional properties of a record are an intersection there and an index signature here.
     expectTypeOf<Output<'createDataRecord'>>().toExtend<DataRecord>()
     expectTypeOf<DataRecord>().toExtend<Output<'createDataRecord'>>()
     expectTypeOf<Output<'getTeam'>>().toEqualTypeOf<Team>()

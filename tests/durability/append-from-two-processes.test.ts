@@ -5,12 +5,12 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { openDatabase } from '../../api/database/open-database'
-import { openPostgres } from '../../api/database/open-postgres'
+import { openDatabase, openPostgres } from '../../api/database/open-database'
 import { proofModes } from '../../contract/proof-paths'
 import { checkpointFaults, logFaults } from '../support/log-faults'
 import { hasPostgres } from '../support/postgres/find-postgres'
 import { createTestDatabase } from '../support/postgres/test-database'
+import { withRepositories } from '../support/repositories'
 import { runNode } from '../support/run-process'
 import { tempFolder } from '../support/temp-folder'
 
@@ -23,7 +23,7 @@ const signed = v.object({ mode: v.picklist(proofModes), checkpoint: v.string() }
 const engines = ['SQLite', ...(hasPostgres ? ['PostgreSQL'] : [])]
 
 test.each(engines)(
-  'two processes that append to one database leave no gap and no fork, and every checkpoint is consistent with every other: %s',
+  'two processes that append to one database leave no gap and no fork, and all checkpoints are consistent: %s',
   async (engine) => {
     const folder = tempFolder()
     const [keys, script] = [join(folder, 'keys'), join(folder, 'append.cjs')]
@@ -37,7 +37,8 @@ test.each(engines)(
       external: ['libsql', 'pg', '@digitalbazaar/*', '@digitalcredentials/*'],
       logLevel: 'silent',
     })
-    const store = await (engine === 'SQLite' ? openDatabase({ file: database }) : openPostgres({ url: database }))
+    const opened = engine === 'SQLite' ? openDatabase({ file: database }) : openPostgres({ url: database })
+    const store = withRepositories(await opened)
     const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
     const env = { NODE_PATH: here('../../node_modules') }
     const start = tempFolder()
@@ -67,7 +68,7 @@ test.each(engines)(
       const texts = checkpoints.map(({ checkpoint }) => checkpoint)
       expect(new Set(texts.map((text) => text.split('\n')[1])).size).toBe(NAMES.length * EACH)
       expect(await checkpointFaults(entries, texts, logKeys)).toEqual([])
-      // They did write by turns, and not one after the other.
+      // The processes did alternate.
       const [first = []] = all.map((own) => own.filter((one) => one.mode === mode))
       const sizes = first.map(({ checkpoint }) => Number(checkpoint.split('\n')[1]))
       expect(sizes.at(-1)! - sizes[0]!).toBeGreaterThan(EACH)

@@ -1,13 +1,12 @@
-/** A process of its own: opens the database and appends to both logs, one transaction each; prints every checkpoint it signed. */
+/** A separate process: opens the database and appends to both logs, one transaction each; prints every checkpoint it signed. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { openDatabase } from '../../api/database/open-database'
-import { openPostgres } from '../../api/database/open-postgres'
+import { openDatabase, openPostgres } from '../../api/database/open-database'
 import { ApiError } from '../../api/lib/errors'
-import { appendEntry } from '../../api/features/transparency-log/append'
+import { appendEntry } from '../../api/features/transparency-log/tree'
 import { logEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
@@ -22,28 +21,28 @@ async function append(): Promise<void> {
   const opened = isPostgres ? openPostgres({ url: database }) : openDatabase({ file: database })
   const store = withRepositories(await opened)
   const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
-  // All begin together, however long each took to load.
+  // All start at the same time, regardless of load time.
   writeFileSync(join(start, name), '')
   while (readdirSync(start).length < Number(together)) await sleep(5)
   for (let number = 0; number < Number(count); number += 1)
     for (const mode of proofModes) {
       const digest = Buffer.from(`${name} ${number}`).toString('hex').padStart(64, '0')
       const head = await untilAnswered(() =>
-        store.transaction(async ({ log }) => {
-          await appendEntry({ log }, { issuer }, mode, logEntry('issue', digest))
-          return log.head(mode)
+        store.transaction(async (tx) => {
+          await appendEntry(tx, { issuer }, mode, logEntry('issue', digest))
+          return tx.log.head(mode)
         }),
       )
       process.stdout.write(`${JSON.stringify({ mode, checkpoint: head?.checkpoint })}\n`)
-      // One that is rolled back leaves nothing, to the other process neither.
+      // A rolled-back append leaves no trace in either process.
       if (number % 5 === 0) await untilAnswered(() => giveUp(store, issuer, mode))
-      // As between two requests: the other process gets its turn.
+      // A pause as between two requests, in which the other process can write.
       await sleep(1)
     }
   await store.close()
 }
 
-/** As people do who are told that the service cannot answer right now: the database was locked for too long. */
+/** Retry like a user after "temporarily unavailable": the database was locked for too long. */
 async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -55,8 +54,8 @@ async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function giveUp(store: Store, issuer: Issuer, mode: ProofMode): Promise<void> {
-  const given = store.transaction(async ({ log }) => {
-    await appendEntry({ log }, { issuer }, mode, logEntry('issue', 'f'.repeat(64)))
+  const given = store.transaction(async (tx) => {
+    await appendEntry(tx, { issuer }, mode, logEntry('issue', 'f'.repeat(64)))
     throw new Error('given up')
   })
   await given.catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { appendEntry } from '../../api/features/transparency-log/append'
+import { appendEntry } from '../../api/features/transparency-log/tree'
 import { logEntry } from '../../contract/credential/log-entry'
 import { rateLimits } from '../../contract/rate-limits'
 import { solveChallenge } from '../../contract/solve-challenge'
@@ -25,7 +25,7 @@ const jumps = [
 ] as const
 
 async function open(jumpMs: number) {
-  // Its mails leave when the test says so.
+  // The test triggers the delivery of mails.
   const api = await startTestApi({ rateLimitFactor: 1, services: { mailWaiting: () => {} } })
   onTestFinished(() => api.close())
   return { api, jump: () => api.clock.advance(jumpMs) }
@@ -33,10 +33,10 @@ async function open(jumpMs: number) {
 
 const guess = ({ call }: TestApi) => call('login', { ...ann, password: 'wrong' })
 
-test.each(jumps)('a clock that jumps %s ends no session, and makes no code that was used good again', async (_, ms) => {
+test.each(jumps)('a clock that jumps %s ends no session and makes no used code valid again', async (_, ms) => {
   const { api, jump } = await open(ms)
   const { tokens, member } = (await api.call('signup', ann)).data
-  // A code that proves the address of somebody for the first time ends what others may have begun with it.
+  // A code that verifies an email address for the first time ends sessions that others may have started with it.
   await api.store.members.update(member.id, { verified: true })
   await api.call('sendPasswordlessLoginEmail', { email: ann.email })
   const passwordlessToken = codeIn((await api.mailTo(ann.email))?.text ?? '')
@@ -49,13 +49,13 @@ test.each(jumps)('a clock that jumps %s ends no session, and makes no code that 
   expect((await api.call('login', ann)).status).toBe(200)
   await api.call('sendPasswordlessLoginEmail', { email: ann.email })
   await api.mailTo(ann.email)
-  // By their times the newest may be the one from before.
+  // By timestamp, the newest mail may be the previous one.
   const codes = (await api.store.mailbox.list(ann.email)).map(({ text }) => codeIn(text))
   const fresh = codes.find((code) => code !== passwordlessToken && code !== 'no code') ?? ''
   expect((await api.call('passwordlessLogin', { ...used, passwordlessToken: fresh })).status).toBe(200)
 })
 
-test.each(jumps)('a clock that jumps %s locks nobody for longer than a window and a minute', async (_, ms) => {
+test.each(jumps)('a clock that jumps %s locks no account for longer than a window and a minute', async (_, ms) => {
   const { api, jump } = await open(ms)
   await api.call('signup', ann)
   for (let count = 0; count < max; count += 1) expect((await guess(api)).status).toBe(401)
@@ -63,12 +63,12 @@ test.each(jumps)('a clock that jumps %s locks nobody for longer than a window an
   jump()
   api.clock.advance((windowSeconds + 60) * 1_000)
   expect((await api.call('login', ann)).status).toBe(200)
-  // And the limit is one as before.
+  // Then the limit applies as before.
   for (let count = 0; count < max; count += 1) expect((await guess(api)).status).toBe(401)
   expect((await guess(api)).status).toBe(429)
 })
 
-test.each(jumps)('a clock that jumps %s keeps no mail and no webhook back', async (_, ms) => {
+test.each(jumps)('a clock that jumps %s delays no mail and no webhook', async (_, ms) => {
   const { api, jump } = await open(ms)
   const receiver = await startWebhookReceiver()
   await api.store.webhooks.insertEndpoint(aWebhookEndpoint({ url: receiver.url, events: ['member.created'] }))
@@ -77,17 +77,17 @@ test.each(jumps)('a clock that jumps %s keeps no mail and no webhook back', asyn
   jump()
   expect(codeIn((await api.mailTo(ann.email))?.text ?? '')).toMatch(/^\d{6}$/u)
   await api.call('signup', bob)
-  // Half a day is the longest pause of a webhook, and a day what may be doubted.
+  // Half a day is the longest pause of a webhook; a day is the tolerated clock skew.
   api.clock.advance(Math.abs(ms) < DAY_MS ? Math.abs(ms) : 0)
   await api.webhooks.drain()
   expect(receiver.received).toHaveLength(2)
 })
 
-test.each(jumps)('a clock that jumps %s leaves captchas and the log whole', async (_, ms) => {
+test.each(jumps)('a clock that jumps %s breaks neither captchas nor the log', async (_, ms) => {
   const { api, jump } = await open(ms)
   const { store, services } = api
   const append = (number: number) =>
-    store.transaction(({ log }) => appendEntry({ log }, services, 'test', logEntry('issue', `${number}`.repeat(64))))
+    store.transaction((tx) => appendEntry(tx, services, 'test', logEntry('issue', `${number}`.repeat(64))))
   await append(1)
   const solved = await solveChallenge(await services.captcha.challenge(scope), crypto.subtle)
   expect(await services.captcha.verify(solved, scope)).toBe(true)

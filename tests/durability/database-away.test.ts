@@ -10,10 +10,10 @@ import { codeIn, newestMail } from '../support/newest-mail'
 import { waitUntil } from '../support/wait-until'
 
 const PEOPLE = 4
-/** Who waits longer than this for an answer waits for ever: every limit in the product is shorter. */
+/** A request that takes longer than this hangs: every limit in the product is shorter. */
 const ANSWER_MAX_MS = 60_000
 
-/** The one other answer that there may be is a clear one, and it comes. */
+/** The only other allowed response is a clear error, which must arrive. */
 function expectClearAnswers({ answers }: Load): void {
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.filter(({ status, code }) => status !== 503 || code !== 'service-unavailable')).toEqual([])
@@ -24,7 +24,7 @@ async function statusOf(url: string, path: string): Promise<number> {
   return (await fetch(url + path)).status
 }
 
-/** Mails leave, too: the worker met the fault as everybody did. */
+/** Mails are delivered too: the worker met the fault like every request. */
 async function expectMail(api: { url: string }, installation: KillableInstallation, email: string): Promise<void> {
   const store = await installation.openStore()
   onTestFinished(() => store.close())
@@ -34,7 +34,7 @@ async function expectMail(api: { url: string }, installation: KillableInstallati
 }
 
 test.runIf(isHere('PostgreSQL'))(
-  'while PostgreSQL is gone everybody is told so at once, and when it is back the same process goes on: nothing acknowledged is lost',
+  'while PostgreSQL is down every request gets a clear error at once, and when it is back the same process continues: nothing acknowledged is lost',
   async ({ annotate }) => {
     const installation = await openInstallation('PostgreSQL')
     const server = installation.server!
@@ -67,7 +67,7 @@ test.runIf(isHere('PostgreSQL'))(
   600_000,
 )
 
-test('while another process holds the SQLite file, who reads is answered and who writes is told so; afterwards it goes on', async ({
+test('while another process locks the SQLite file, reads succeed and writes get a clear error; afterwards all succeed', async ({
   annotate,
 }) => {
   const installation = await openInstallation('SQLite')
@@ -76,12 +76,12 @@ test('while another process holds the SQLite file, who reads is answered and who
   await waitUntil('everybody is at work', () => load.count('before', 200, 'change') > PEOPLE)
   const other = new Database(installation.file)
   onTestFinished(() => void other.close())
-  // A test shares no turn with the process: it may be in the middle of a write.
+  // The test shares no lock with the process, which may be in the middle of a write.
   await waitUntil('it is locked', () => hold(other))
   load.enter('held')
   await waitUntil('many are refused', () => load.count('held', 503) >= 2 * PEOPLE)
   expect(await statusOf(api.url, '/health')).toBe(200)
-  // Reading waits for nobody.
+  // Reads do not wait for locks.
   const token = load.joined[0]!.token
   expect((await callProcess(api, 'getMember', {}, { token })).status).toBe(200)
   load.enter('letting go')

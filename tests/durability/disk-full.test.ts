@@ -11,12 +11,12 @@ import { mountSmallDisk } from '../support/small-disk'
 import { waitUntil } from '../support/wait-until'
 
 const PEOPLE = 4
-/** Uploads leave some of a disk to the database. */
+/** Uploads leave some disk space to the database. */
 const DISK_MEGABYTES = 300
 const PART = 1_000_000
 const TRUSTTAG = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 
-/** Somebody who has sent the first half of a film. */
+/** A member who has sent the first half of a video. */
 async function beginUpload(api: { url: string }, installation: KillableInstallation) {
   const input = { email: 'holder@example.com', password: 'seven quiet otters' }
   const { member, tokens } = (await callProcess(api, 'signup', input, TRUSTTAG)).data
@@ -45,7 +45,7 @@ async function beginUpload(api: { url: string }, installation: KillableInstallat
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'while the disk is full everybody is told so or has what was acknowledged, and with space again the same process goes on',
+    'while the disk is full every request succeeds durably or gets a clear error, and with space again the same process continues',
     async (context) => {
       const disk = mountSmallDisk(DISK_MEGABYTES) ?? context.skip('no file system can be mounted here')
       const installation = await openInstallation(engine, disk.folder)
@@ -59,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
       load.enter('full for long')
       const first = load.joined[0]!
       const { status: read } = await callProcess(api, 'getMember', {}, { token: first.token })
-      // With several processes the limits are counted in the database: who cannot be counted is not let in.
+      // Several processes count limits in the database: a request that can't be counted is refused.
       expect(engine === 'SQLite' ? [200] : [200, 503]).toContain(read)
       expect(await upload.sendRest()).toMatchObject({ status: 503, code: 'service-unavailable' })
       expect((await fetch(`${api.url}/health`)).status).toBe(200)

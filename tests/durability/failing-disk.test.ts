@@ -7,7 +7,7 @@ import { waitUntil } from '../support/wait-until'
 
 const PEOPLE = 4
 
-test('a disk that lets nobody write any more while all are at work: reads go on, writes are told so, and nothing acknowledged is lost', async (context) => {
+test('when a disk becomes read-only under load: reads continue, writes get a clear error, and nothing acknowledged is lost', async (context) => {
   const disk = mountFailingDisk(64) ?? context.skip('no disk that fails can be had here')
   const installation = await openInstallation('SQLite', disk.folder)
   const api = await installation.start()
@@ -32,7 +32,7 @@ test('a disk that lets nobody write any more while all are at work: reads go on,
   disk.repair()
   const repaired = await installation.start()
   expect(await findLost(repaired, load, (phase) => phase !== 'failing')).toEqual([])
-  // In the moment in which ext4 finds its error it may still tell whoever waits that all is on the disk: so a program that does
-  // nothing but append and sync can lose its last page, too. The database takes turns, so it can be one.
+  // At the moment ext4 finds its error, it may still confirm a sync to waiting writers: even a program that only appends and
+  // syncs can lose its last page. The database can be the writer that this happens to.
   expect((await findLost(repaired, load)).length).toBeLessThanOrEqual(1)
 })

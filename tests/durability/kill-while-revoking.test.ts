@@ -5,12 +5,12 @@ import { openInstallation } from '../support/killable-installation'
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'a TrustTag is revoked wholly or not at all, and log and status list agree, when the API is killed while accounts are deleted, five times in a row',
+    'a TrustTag is revoked completely or not at all, and log and status list agree, when the API is killed during account deletions, five times in a row',
     async () => {
       const report = await killWhileRevoking(5, await openInstallation(engine))
       expect(report).toMatchObject({ kills: 5, wrong: [] })
       expect(report.gone + report.there).toBe(5 * 3)
-      // The blows did not all come too early.
+      // Not all kills came too early.
       expect(report.gone).toBeGreaterThan(0)
     },
     600_000,

@@ -5,7 +5,7 @@ import { openInstallation } from '../support/killable-installation'
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'every acknowledged sign-up can log in, and no used ticket is good again, after a kill, ten times in a row',
+    'every acknowledged sign-up can log in, and no used ticket is valid again, after a kill, ten times in a row',
     async () => {
       const installation = await openInstallation(engine)
       const report = await killWhileSigningUp(10, installation)
@@ -13,7 +13,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(report.tickets).toBeGreaterThan(0)
       expect(report.acknowledged).toBeGreaterThanOrEqual(10)
       expect(installation.serverStops()).toBe(engine === 'SQLite' ? 0 : 5)
-      // Nobody is refused by a process that is alone with its file.
+      // A process that is alone with its file refuses no request.
       expect(report.refused > 0).toBe(engine === 'PostgreSQL')
     },
     600_000,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createOutboxWorker } from '../../api/features/mail/outbox'
+import { createOutboxWorker } from '../../api/features/mail/outbox-worker'
 import { createSmtpMailer } from '../../api/features/mail/mailers'
 import { freePort } from '../support/free-port'
 import { codeIn } from '../support/newest-mail'
@@ -10,18 +10,18 @@ import { startTestApi } from '../support/start-api'
 const MINUTE_MS = 60_000
 const STEP_MINUTES = 5
 const AWAY_MINUTES = 60
-/** A mail that has failed for an hour waits as long again at most. */
+/** A mail that has failed for an hour waits at most another hour. */
 const BACK_MINUTES = 75
 
-/** The real API, whose mails leave over SMTP whenever the test says so. */
+/** The real API; the test triggers its delivery over SMTP. */
 async function open(port: number) {
-  // The worker of its own would carry them to the test mailbox.
+  // Its own worker would deliver them to the test mailbox.
   const api = await startTestApi({ services: { mailWaiting: () => {} } })
   onTestFinished(() => api.close())
   const mailer = createSmtpMailer({ host: '127.0.0.1', port, secure: false, login: null })
   const { store, clock, services } = api
   const worker = createOutboxWorker({
-    outbox: store.outbox,
+    db: store,
     mailers: { test: mailer, live: mailer },
     clock,
     log: services.log,
@@ -35,7 +35,7 @@ async function open(port: number) {
     worker,
     step,
     waiting: () => api.dumpDatabase()['outbox']?.length ?? 0,
-    failures: () => api.logLines.filter((line) => line.includes('a mail could not be sent')).length,
+    failures: () => api.logLines.filter((line) => line.includes('could not send an email')).length,
     ask: (email: string) => api.call('sendPasswordlessLoginEmail', { email }),
   }
 }
@@ -44,8 +44,8 @@ const textOf = ({ raw }: ReceivedMail): string => raw.replaceAll('\r\n', '\n')
 
 type Done = (error?: Error | null) => void
 
-test.each(['is not there', 'takes nothing for now'])(
-  'while the mail server %s for an hour whoever asks for a mail is answered, and afterwards every mail arrives once',
+test.each(['is down', 'refuses mails'])(
+  'while the mail server %s for an hour every request for a mail succeeds, and afterwards every mail arrives once',
   async (how) => {
     let isAway = true
     const port = await freePort()
@@ -55,7 +55,7 @@ test.each(['is not there', 'takes nothing for now'])(
         onRcptTo: (_address: unknown, _session: unknown, done: Done) =>
           done(isAway ? smtpError(451, 'come back later') : null),
       })
-    const early = how === 'is not there' ? null : await serve()
+    const early = how === 'is down' ? null : await serve()
     const { api, worker, step, waiting, failures, ask } = await open(port)
     const people: string[] = []
     for (let minute = 0; minute < AWAY_MINUTES; minute += STEP_MINUTES) {
@@ -72,7 +72,7 @@ test.each(['is not there', 'takes nothing for now'])(
 
     isAway = false
     const { received } = early ?? (await serve())
-    // Who asks now does not wait behind those of the hour.
+    // A new mail does not wait for those of the past hour.
     expect((await ask('person0@example.com')).status).toBe(200)
     await worker.drain()
     const newest = received.map(textOf).findLast((text) => codeIn(text) !== 'no code') ?? ''

@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until'
 
 const PEOPLE = 4
 
-test('a start on a disk that can only be read ends with one clear line; nothing is changed, and afterwards it starts', async (context) => {
+test('a start on a read-only disk ends with one clear line; nothing is changed, and afterwards it starts', async (context) => {
   const disk = mountSmallDisk(64) ?? context.skip('no file system can be mounted here')
   const installation = await openInstallation('SQLite', disk.folder)
   const api = await installation.start()
@@ -34,7 +34,7 @@ test('a start on a disk that can only be read ends with one clear line; nothing 
 })
 
 test.runIf(isHere('PostgreSQL'))(
-  'while PostgreSQL may only be read everybody is told so, and afterwards the same process goes on: nothing acknowledged is lost',
+  'while PostgreSQL is read-only every request gets a clear error, and afterwards the same process continues: nothing acknowledged is lost',
   async ({ annotate }) => {
     const installation = await openInstallation('PostgreSQL')
     const admin = `${installation.server!.url}/postgres`
@@ -58,7 +58,7 @@ test.runIf(isHere('PostgreSQL'))(
     await load.stop()
     await annotate(load.summary())
     expect(load.answers.filter(({ status, code }) => status !== 200 && code !== 'service-unavailable')).toEqual([])
-    // Who asked just before the end may be answered after it.
+    // A request just before the end may complete after it.
     const isWritten = ({ act, status }: GivenAnswer) => act !== 'read' && status === 200
     const whileReadOnly = load.answers.filter(
       ({ asked, answered }) => asked === 'read-only' && answered === 'read-only',

@@ -11,7 +11,7 @@ import type { KillableApi } from '../support/start-killable-api'
 import { tempFolder } from '../support/temp-folder'
 import { waitUntil } from '../support/wait-until'
 
-/** The one address of the database, as a name or a virtual address that follows the primary. */
+/** The one address of the database, a name or virtual IP address that follows the primary. */
 async function startAddress(first: string) {
   let port = Number(new URL(first).port)
   const open = new Set<Socket>()
@@ -55,7 +55,7 @@ function endWithTest({ process }: KillableApi): void {
 
 const readiness = async ({ url }: KillableApi): Promise<number> => (await fetch(`${url}/ready`)).status
 
-/** A primary that acknowledges what a standby has, too. */
+/** A primary with synchronous replication. */
 async function startPair() {
   const primary = await startPostgres({ durable: true })
   onTestFinished(() => primary.remove())
@@ -70,7 +70,7 @@ async function startPair() {
 }
 
 describe.runIf(hasPostgres)('with a standby as docs/scaling.md sets it up', () => {
-  test('a primary that is lost: until the promotion calls are refused clearly, then they go on, and nothing acknowledged is lost', async () => {
+  test('a lost primary: calls are refused clearly until the promotion, then they succeed, and nothing acknowledged is lost', async () => {
     const { primary, standby } = await startPair()
     const address = await startAddress(primary.url)
     const api = await startKillableApi(tempFolder(), { DATABASE_URL: address.url })
@@ -94,13 +94,13 @@ describe.runIf(hasPostgres)('with a standby as docs/scaling.md sets it up', () =
     expect(api.process.child.exitCode).toBeNull()
   }, 300_000)
 
-  test('a start that meets the standby waits until it is promoted', async () => {
+  test('a start that finds the standby waits until it is promoted', async () => {
     const { primary, standby } = await startPair()
     await primary.stop('immediate')
     const api = await launchKillableApi(tempFolder(), { DATABASE_URL: `${standby.url}/members`, LOG_LEVEL: 'warn' })
     endWithTest(api)
     expect(await readiness(api)).toBe(503)
-    expect(api.process.output()).toContain('the database can only be read.')
+    expect(api.process.output()).toContain('the database is read-only.')
     await standby.promote()
     await waitUntil('it is ready', async () => (await readiness(api)) === 200)
   }, 300_000)

@@ -9,7 +9,7 @@ import type { RunningProcess } from '../support/run-process'
 import { tempFolder } from '../support/temp-folder'
 import { waitUntil } from '../support/wait-until'
 
-/** The API alone, and as owners run it: with the site. */
+/** The API alone, and with the site as owners run it. */
 const programs = ['dist/server/main.js', 'commands/run.mjs serve']
 
 interface Started {
@@ -17,7 +17,7 @@ interface Started {
   process: RunningProcess
 }
 
-/** Starts a program and waits for nothing. It ends with the test. */
+/** Starts a program without waiting. It ends with the test. */
 async function start(program: string, databaseUrl: string): Promise<Started> {
   const [api, site, demo] = [await freePort(), await freePort(), await freePort()]
   const ports = { API_PORT: String(api), SITE_PORT: String(site), DEMO_PORT: String(demo) }
@@ -43,10 +43,10 @@ const waitLines = ({ process }: Started): string[] =>
   process
     .output()
     .split('\n')
-    .filter((line) => line.includes('waits for the database'))
+    .filter((line) => line.includes('waiting for the database'))
 
-describe.runIf(hasPostgres)('a start while PostgreSQL is away', () => {
-  test.each(programs)('of %s waits, says so, and serves when the database is there', async (program) => {
+describe.runIf(hasPostgres)('a start while PostgreSQL is down', () => {
+  test.each(programs)('of %s waits, logs it, and serves when the database is available', async (program) => {
     const server = await startPostgres()
     onTestFinished(() => server.remove())
     await queryOnce(`${server.url}/postgres`, 'create database late')
@@ -58,13 +58,13 @@ describe.runIf(hasPostgres)('a start while PostgreSQL is away', () => {
     const login = { email: 'ann@example.com', password: 'seven quiet otters' }
     expect(await callProcess(api, 'signup', login)).toMatchObject({ status: 503, code: 'service-unavailable' })
     expect(waitLines(api).map((line): unknown => JSON.parse(line))).toMatchObject([
-      { level: 40, reason: 'no database server answers there.', waitedSeconds: 0 },
+      { level: 40, reason: 'no database server is listening there.', waitedSeconds: 0 },
     ])
 
     await server.start()
     await answers('/ready', `${api.url}/ready`, 200)
     expect((await callProcess(api, 'signup', login)).status).toBe(200)
-    expect(api.process.output()).toContain('the start goes on')
+    expect(api.process.output()).toContain('the database is available: starting')
   })
 
   test.each(
@@ -78,7 +78,7 @@ describe.runIf(hasPostgres)('a start while PostgreSQL is away', () => {
     expect(performance.now() - at).toBeLessThan(5_000)
   })
 
-  test('ends by a signal while a connection hangs that nobody answers', async () => {
+  test('ends by a signal while a connection attempt hangs', async () => {
     const { createServer } = await import('node:net')
     const silent = createServer(() => {})
     const port = await freePort()
@@ -94,11 +94,11 @@ describe.runIf(hasPostgres)('a start while PostgreSQL is away', () => {
   })
 })
 
-describe.runIf(hasPostgres)('a start ends with one line for what a person has to fix:', () => {
+describe.runIf(hasPostgres)('a start ends with one line for a fault that a person has to fix:', () => {
   test.each([
-    ['a database that is not there', (url: string) => url.replace(/[^/]+$/u, 'nothing'), /no database of this name/u],
+    ['a missing database', (url: string) => url.replace(/[^/]+$/u, 'nothing'), /no database with this name/u],
     ['a newer schema', (url: string) => url, /The database has schema 9999/u],
-    ['a server that knows no TLS', (url: string) => `${url}?sslmode=verify-full`, /knows no TLS/u],
+    ['a server without TLS', (url: string) => `${url}?sslmode=verify-full`, /does not support TLS/u],
   ])('%s', async (what, address, sentence) => {
     const { url } = await createTestDatabase()
     if (what === 'a newer schema')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createReconcileWorker } from '../../api/features/payments/reconcile-worker'
+import { createReconcileWorker } from '../../api/features/payments/reconcile'
 import { openStripeShop } from '../support/open-stripe-shop'
-import type { Fault } from '../support/stripe-stand-in'
+import type { Fault } from '../support/fake-stripe'
 
 const MINUTE_MS = 60_000
 const STEP_MINUTES = 10
@@ -15,7 +15,7 @@ const faults: Record<string, Fault> = {
 
 type Shop = Awaited<ReturnType<typeof openStripeShop>>
 
-/** A plan that is paid and granted, a checkout that is open, and what watches over both. */
+/** A paid and granted plan, an open checkout, and the worker that checks both. */
 async function open() {
   const shop = await openStripeShop()
   shop.play.pay(await shop.begin('prc_trial-monthly'))
@@ -27,20 +27,20 @@ async function open() {
 const order = { priceId: 'prc_team-monthly', success_url: `${SITE}/thanks.html`, cancel_url: `${SITE}/pricing.html` }
 const tryCheckout = ({ api, how }: Shop) => api.call('createCheckoutSession', order, how)
 
-/** Plans of the member, as they are told. */
+/** The member's plans in the API response. */
 async function plansOf({ api, how }: Shop): Promise<[string, string][]> {
   const { data } = await api.call('getMember', {}, how)
   return (data?.planConnections ?? []).map(({ planId, status }): [string, string] => [planId, status])
 }
 
-/** An hour of it: what is tried meanwhile, and what it is answered. */
+/** An hour of the outage: calls during it, and their responses. */
 async function liveThrough({ shop, session, worker }: Awaited<ReturnType<typeof open>>, fault: Fault) {
   const refused: string[] = []
   const seen: [string, string][][] = []
   let asked = 0
   shop.failWith(() => ((asked += 1), fault))
   for (let minute = 0; minute < AWAY_MINUTES; minute += STEP_MINUTES) {
-    // The page of the checkout, which is another part of Stripe, still works.
+    // The checkout page, another part of Stripe, still works.
     if (minute === STEP_MINUTES) shop.play.pay(session)
     if (minute >= STEP_MINUTES) {
       const answer = await shop.deliver(shop.event('checkout.session.completed'))
@@ -58,7 +58,7 @@ async function liveThrough({ shop, session, worker }: Awaited<ReturnType<typeof 
 const chargesOf = ({ memory }: Shop) => memory.all('subscription').map(({ metadata }) => JSON.stringify(metadata))
 
 test.each(Object.entries(faults))(
-  'while Stripe %s for an hour, who has a plan keeps it and who orders is told; afterwards what was paid is granted once',
+  'while Stripe %s for an hour, members keep their plans and orders get a clear error; afterwards paid purchases are granted once',
   async (_, fault) => {
     const opened = await open()
     const { shop, worker } = opened
@@ -68,7 +68,7 @@ test.each(Object.entries(faults))(
     for (const plans of seen) expect(plans).toEqual([['pln_trial', 'TRIALING']])
 
     shop.failWith(() => null)
-    // Stripe sends what was refused again, and twice; the newest first.
+    // Stripe sends the refused events again, and twice; the newest first.
     for (const event of [...shop.events, ...shop.events].toReversed())
       expect((await shop.deliver(event)).status).toBe(200)
     expect(await plansOf(shop)).toContainEqual(['pln_pro', 'ACTIVE'])
@@ -77,14 +77,14 @@ test.each(Object.entries(faults))(
     shop.play.pay(again.data.url.slice(again.data.url.lastIndexOf('/') + 1))
     await worker.look()
     expect((await plansOf(shop)).map(([plan]) => plan).toSorted()).toEqual(['pln_pro', 'pln_team', 'pln_trial'])
-    // One subscription for each of the three, whatever was tried and lost in between.
+    // One subscription for each of the three, despite all lost attempts.
     expect(new Set(chargesOf(shop)).size).toBe(3)
     expect(chargesOf(shop)).toHaveLength(3)
     expect((await shop.purchases()).filter(({ status }) => status === 'PAID')).toHaveLength(3)
   },
 )
 
-test('what was paid in the hour is granted by looking, though no event ever comes', async () => {
+test('purchases paid in that hour are granted by polling, although no event arrives', async () => {
   const opened = await open()
   const { shop, worker } = opened
   const { asked } = await liveThrough(opened, faults['answers nothing but errors']!)

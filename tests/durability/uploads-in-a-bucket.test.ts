@@ -15,7 +15,7 @@ const PARTS = 8
 const app = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 
 test.runIf(hasPostgres)(
-  'an upload whose parts go to two processes in turn is whole in the bucket, though one is killed in the middle of a part and the service goes away',
+  'an upload whose parts go to two processes in turn is complete in the bucket, though one is killed during a part and the service fails',
   async () => {
     const bucket = await startS3()
     onTestFinished(() => bucket.remove())
@@ -35,7 +35,7 @@ test.runIf(hasPostgres)(
     }
     for (const process of [one, other, one]) expect((await sendTo(process)).status).toBe(200)
 
-    // The bucket answers nothing, so that the part is under way for sure when its process dies.
+    // The bucket does not respond, so the part is in progress when its process dies.
     bucket.freeze()
     const lost = sendTo(one).catch(() => null)
     await eventually(() => expect(bucket.underWay()).toBeGreaterThan(0))

@@ -6,12 +6,12 @@ import { startWebhookReceiver } from '../support/webhook-receiver'
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'an owner is told of every member that there is, and of no other, though the API is killed ten times',
+    'an owner’s server is notified of every existing member, and of no other, though the API is killed ten times',
     async () => {
       const receiver = await startWebhookReceiver()
       const installation = await openInstallation(engine)
       const report = await killWhileNotifying(10, installation, receiver)
-      expect(report).toMatchObject({ kills: 10, untold: [], invented: [] })
+      expect(report).toMatchObject({ kills: 10, undelivered: [], invented: [] })
       expect(report.acknowledged).toBeGreaterThanOrEqual(10)
       expect(report.left).toBeGreaterThan(0)
       expect(installation.serverStops()).toBe(engine === 'SQLite' ? 0 : 5)

@@ -12,11 +12,11 @@ const whole = { width: 1280, height: 720 }
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What this page shows is a page whose main part nobody sees. */
+/** This page demonstrates hidden main content. */
 const isMeant = (path: string, finding: string): boolean =>
   path === '/inspector/gated-page-without-redirect.html' && finding.startsWith('landmark-one-main: ')
 
-/** Findings in light colours, and in dark ones those that can differ. The page is light again afterwards. */
+/** All findings in light colors, and in dark ones those that depend on color. Restores the light scheme. */
 async function expectNone(page: Page, what: string): Promise<void> {
   const found = (await findings(page)).filter((finding) => !isMeant(what, finding))
   expect.soft(found, what).toEqual([])
@@ -25,17 +25,17 @@ async function expectNone(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-// Without motion a fade is over at once; a scan in the middle of it would measure half the contrast.
+// Without motion: a scan during a fade would measure too little contrast.
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-// One visit for all of it: most of the time would go into loading pages.
+// One visit per page, because loading dominates.
 for (const { part, name, paths } of walks) {
   test(
     `${name} have no accessibility finding, in light or dark, and fit ${widths.join(', ')} pixels`,
     slow,
     async ({ page, urls, expectedConsole }) => {
       test.setTimeout(600_000)
-      // The pages of the inspector are full of mistakes, which the widget names.
+      // The inspector's demo pages have mistakes, which the widget logs.
       expectedConsole.push(/status of 4\d\d/, /\[membership\]/)
       for (const path of paths) {
         await page.setViewportSize({ width: 360, height: 800 })
@@ -51,7 +51,7 @@ for (const { part, name, paths } of walks) {
   )
 }
 
-test('what members see has no accessibility finding, in light or dark', async ({ page, urls, email }) => {
+test('member pages have no accessibility finding, in light or dark', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
   for (const url of [`${urls.demo}/forms/signup.html`, `${urls.demo}/gating/members.html`, `${urls.site}/profile`]) {

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Opens a modal as a page's own script does, on the page with the account modals. */
+/** Opens a modal by script, on the page with the account modals. */
 export async function openModal<K extends ScreenName>(
   page: Page,
   demo: string,
@@ -37,10 +37,10 @@ export function callOpenModal<K extends ScreenName>(page: Page, name: K, params?
   )
 }
 
-/** How the modal that `openModal` showed has ended. */
+/** Result of the modal that `openModal` opened. */
 export const modalResult = (page: Page) => page.evaluate(() => window.modalResult)
 
-/** A member who has never had a password: made by a mailed code. */
+/** A member without a password, created with an emailed code. */
 export async function signUpByCode(api: string, email: string): Promise<void> {
   const send = async (path: string, body: object): Promise<void> => {
     const answer = await fetch(api + path, {
@@ -55,7 +55,7 @@ export async function signUpByCode(api: string, email: string): Promise<void> {
   await send('/auth/signup?isPasswordless=true', { email, passwordlessToken })
 }
 
-/** Types a code as a person does: into the first box, the rest follows by itself. */
+/** Types into the first box; the focus moves by itself. */
 export async function typeCode(dialog: Locator, code: string): Promise<void> {
   await dialog.getByLabel('Digit 1 of 6').click()
   await dialog.page().keyboard.type(code)

@@ -5,7 +5,7 @@ import { signUp } from './sign-up'
 
 const cors = { 'Access-Control-Allow-Origin': '*' }
 
-/** What an API in trouble answers; the script itself still arrives. */
+/** Responses of a failing API; the script still loads. */
 const troubles: Record<string, (route: Route) => Promise<void>> = {
   'is down': (route) => route.abort('connectionrefused'),
   'answers a page of HTML': (route) =>
@@ -34,7 +34,7 @@ const troubles: Record<string, (route: Route) => Promise<void>> = {
   'forgets its CORS headers': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
 }
 
-/** What the browser itself says of it, and our one sentence. */
+/** The browser's own message, and ours. */
 const complaints = [
   /Failed to load resource|blocked by CORS policy|net::ERR/,
   /\[membership\] The app "app_demo" could not be loaded/,
@@ -93,7 +93,7 @@ for (const [what, answer] of Object.entries(troubles)) {
   })
 }
 
-test('the login modal says that the API is down, and logs in when it is back', async ({
+test('the login modal reports that the API is down, and logs in when it is back', async ({
   page,
   urls,
   email,
@@ -121,7 +121,7 @@ test('the login modal says that the API is down, and logs in when it is back', a
   expect((await page.evaluate(() => window.$memberstackDom?.getCurrentMember()))?.data?.auth.email).toBe(email)
 })
 
-test('an answer that comes ten seconds late still opens the members’ side, and until then the page is a visitor’s', async ({
+test('a response ten seconds late still shows member content, and until then visitor content', async ({
   page,
   urls,
   email,
@@ -143,7 +143,7 @@ test('an answer that comes ten seconds late still opens the members’ side, and
   await expect(visitors).toHaveCount(0)
 })
 
-test('a form that hangs is busy, not lost: leaving and coming back finds the page usable', async ({
+test('a hanging form is busy, not lost: after leaving and returning the page is usable', async ({
   page,
   urls,
   email,

@@ -5,25 +5,24 @@ import { expect } from './product-test'
 
 const FOLDER = new URL('../../api/banks/', import.meta.url)
 
-/** As they stand on the server's disk. */
 export const banks: readonly QuestionBank[] = readdirSync(FOLDER).map((name): QuestionBank =>
   JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')),
 )
 
-/** Of the bank for a skill; of the general one for any that has none. */
+/** The skill's own bank, or the general one. */
 export const bankOf = (skill: string): QuestionBank => {
   const bank = banks.find((one) => one.skill === skill) ?? banks.find(({ id }) => id === 'general')
   if (!bank) throw new Error('There is no general bank.')
   return bank
 }
 
-/** Types a skill, as whoever does not find it in the lists. */
+/** Types a skill that is not listed. */
 export async function typeSkill(page: Page, skill: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your skill' }).fill(skill)
   await page.getByRole('button', { name: 'Create Assessment' }).click()
 }
 
-/** Opens the page for skills and begins with one. */
+/** Starts an assessment from the skills page. */
 export async function begin(page: Page, site: string, skill: string): Promise<void> {
   await page.goto(`${site}/create-trust-tag`)
   await typeSkill(page, skill)
@@ -32,7 +31,7 @@ export async function begin(page: Page, site: string, skill: string): Promise<vo
 
 export const forward = (page: Page) => page.locator('.question [type=submit]')
 
-/** What is right, or surely wrong, for the question that is shown. */
+/** A right or wrong option of the shown question. */
 export async function optionFor(page: Page, skill: string, right: boolean): Promise<string> {
   const text = await page.locator('.question legend').innerText()
   const question = bankOf(skill).questions.find((one) => one.text.replaceAll('{skill}', () => skill) === text)
@@ -42,7 +41,7 @@ export async function optionFor(page: Page, skill: string, right: boolean): Prom
   return option
 }
 
-/** Answers every question from the one shown on, and completes. */
+/** Answers all remaining questions and completes. */
 export async function answerAll(page: Page, skill: string, { right = true } = {}): Promise<void> {
   for (let last = false; !last;) {
     last = (await forward(page).innerText()) === 'Complete Assessment'
@@ -54,7 +53,6 @@ export async function answerAll(page: Page, skill: string, { right = true } = {}
   await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
 }
 
-/** A visitor who has passed. */
 export async function pass(page: Page, site: string, skill: string): Promise<void> {
   await begin(page, site, skill)
   await answerAll(page, skill)

@@ -7,15 +7,15 @@ import { signUp } from './sign-up'
 import { slow } from './slow-tier'
 
 const options = await launchOptions()
-// Playwright switches the cache off; our pages must be able to use it.
+// Playwright disables the cache; our pages must be able to use it.
 test.use({ launchOptions: { ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] } })
 
-/** What a page that came back tells, by way of the storage: Playwright loses sight of such a page. */
+/** The report goes through storage, because Playwright loses a page that is restored. */
 const REPORT = 'test-report'
 
 /**
- * Once a page came out of the cache, notes for half a second what a person could see in each frame, by the values of
- * `data-ms-content`, the texts of headings and submit buttons, and what fields hold.
+ * After a restore from the cache, records for half a second what each frame shows: values of `data-ms-content`,
+ * headings, submit buttons and field values.
  */
 function reportReturn(key: string): void {
   addEventListener('pageshow', ({ persisted }) => {
@@ -36,7 +36,7 @@ function reportReturn(key: string): void {
   })
 }
 
-/** Goes back and answers what the page of the cache showed. @param other a page of the same origin */
+/** @param other a page of the same origin @returns what the restored page showed */
 async function goBack(page: Page, other: Page): Promise<string[]> {
   await page.evaluate(() => void setTimeout(() => history.back()))
   await expect.poll(() => other.evaluate((key) => localStorage.getItem(key), REPORT)).not.toBeNull()
@@ -58,12 +58,7 @@ const logOut = (page: Page) => page.evaluate(() => window.$memberstackDom?.logou
 
 test.beforeEach(({ page }) => page.addInitScript(reportReturn, REPORT))
 
-test('who logged out meanwhile does not see the members’ content of a page that Back brings back', async ({
-  page,
-  urls,
-  email,
-  openTab,
-}) => {
+test('after a logout, Back shows no member content', async ({ page, urls, email, openTab }) => {
   await visit(page, `${urls.demo}/gating/members.html`)
   await join(page, email)
   await expect(page.locator('#for-members')).toBeVisible()
@@ -77,7 +72,7 @@ test('who logged out meanwhile does not see the members’ content of a page tha
   expect(seen).not.toContain('members')
 })
 
-test('who logged in meanwhile finds the members’ side', async ({ page, urls, email, openTab }) => {
+test('after a login, Back shows member content', async ({ page, urls, email, openTab }) => {
   await visit(page, `${urls.demo}/gating/members.html`)
   await visit(page, `${urls.demo}/pricing.html`)
   await join(page, email)
@@ -88,7 +83,7 @@ test('who logged in meanwhile finds the members’ side', async ({ page, urls, e
   expect(seen).not.toContain('!members')
 })
 
-test('no frame shows a gated page that Back brings back after a logout', async ({ page, urls, email, openTab }) => {
+test('no frame shows a gated page on Back after a logout', async ({ page, urls, email, openTab }) => {
   await visit(page, `${urls.demo}/pricing.html`)
   await join(page, email)
   await visit(page, `${urls.demo}/members/`)
@@ -100,7 +95,7 @@ test('no frame shows a gated page that Back brings back after a logout', async (
 })
 
 test(
-  'a form that somebody left while it was being sent is usable again',
+  'a form that was left while it was sending is usable again',
   slow,
   async ({ page, urls, email, openTab, expectedConsole }) => {
     expectedConsole.push(/status of 401/)
@@ -116,7 +111,7 @@ test(
 )
 
 for (const isLoggedOut of [false, true]) {
-  const what = isLoggedOut ? 'nothing of who logged out meanwhile, in any frame' : 'what a member’s fields held'
+  const what = isLoggedOut ? 'no data of a member who has logged out, in any frame' : 'the values of a member’s fields'
   test(`a page that Back brings back shows ${what}`, async ({ page, urls, email, openTab }) => {
     const outside = await serveHtml(profilePage(urls.api))
     const customFields = { 'first-name': 'Ada' }

@@ -65,7 +65,7 @@ test('a visitor of the TrustTag site joins, leaves, forgets the password and com
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
 })
 
-test('an unknown path answers 404 with a way back', async ({ page, urls, expectedConsole }) => {
+test('an unknown path returns 404 with a link back', async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/status of 404/)
   const answer = await page.goto(`${urls.site}/no-such-page`)
   expect(answer?.status()).toBe(404)

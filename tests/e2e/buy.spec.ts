@@ -24,7 +24,7 @@ test('a visitor chooses a price, joins in the dialog, pays, and the pro area is 
   expect(await page.evaluate(() => sessionStorage.getItem('ms_price'))).toBeNull()
 })
 
-test('a refused card says why and loses nothing that was typed; the next one pays, once', async ({
+test('a declined card shows why and keeps the input; the next one pays, once', async ({
   page,
   urls,
   email,
@@ -49,14 +49,14 @@ test('a refused card says why and loses nothing that was typed; the next one pay
   await page.waitForURL('**/pricing.html')
   expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-yearly'])
 
-  // Back to a checkout that is paid: it charges nothing more.
+  // A paid checkout charges nothing more.
   await page.goBack()
   await page.goto(`${urls.demo}/pricing.html`)
   expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-yearly'])
 })
 
 test(
-  'who cancels at the checkout is back on the page, has bought nothing, and can buy later',
+  'canceling at the checkout returns to the page, buys nothing, and allows a later purchase',
   slow,
   async ({ page, urls, email, expectedConsole }) => {
     await storeSession(page, urls.demo, urls.api, 'app_demo', email)
@@ -69,7 +69,7 @@ test(
     expect(await plansOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Pro by the month' }).click()
     await page.waitForURL('**/test/checkout?**')
-    // A refusal is forgotten with the visit: the way back is the checkout, not an error of the browser's.
+    // After a declined card, going back shows the checkout again, not a browser error.
     expectedConsole.push(/status of 402/)
     await payWith(page, 'generic-decline')
     await page.getByRole('link', { name: /^Cancel/ }).click()
@@ -79,7 +79,7 @@ test(
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.goBack()
     await page.waitForURL('**/test/checkout?**')
-    // The browser's own way back leaves nothing busy.
+    // Going back leaves nothing busy.
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Pro by the month' })).toBeEnabled()
     await page.getByRole('button', { name: 'Pro by the month' }).dblclick()

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The shipped app requires no captcha: here its page is told that it does. The server then ignores the token. */
+/** Makes the page believe that the app requires a captcha. The server ignores the token. */
 const requireCaptcha = (page: Page, captcha: object = {}) =>
   page.route('**/app-member', async (route) => {
     const response = await route.fetch()
@@ -19,13 +19,15 @@ const requireCaptcha = (page: Page, captcha: object = {}) =>
     await route.fulfill({ response, json: body })
   })
 
+/** Resolves after the response: until then, Escape ends the request, not the dialog. */
 const sentToken = async (page: Page, act: () => Promise<void>): Promise<unknown> => {
-  const [request] = await Promise.all([page.waitForRequest(/\/auth\/signup/), act()])
+  const [response] = await Promise.all([page.waitForResponse(/\/auth\/signup/), act()])
+  const request = response.request()
   const body: { captchaToken?: unknown } = request.postDataJSON()
   return body.captchaToken
 }
 
-/** Notes how many turns a page has had at each step of the work: a count, so that a busy machine changes nothing. */
+/** Counts the page's tasks at each step of the work: independent of the machine's load. */
 function countTurns(): void {
   window.turns = 0
   const derivations: number[] = []
@@ -44,11 +46,7 @@ function countTurns(): void {
   }
 }
 
-test('the proof of work is done under the strictest policy, and never holds the page up', async ({
-  page,
-  urls,
-  email,
-}) => {
+test('the proof of work runs under the strictest policy, and never blocks the page', async ({ page, urls, email }) => {
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await requireCaptcha(page)
@@ -69,7 +67,7 @@ test('the proof of work is done under the strictest policy, and never holds the 
     challenge: { parameters: { data: { app: 'app_demo', mode: 'test' } } },
     solution: { counter: expect.any(Number), derivedKey: expect.stringMatching(/^[0-9a-f]{64}$/u) },
   })
-  // One key after the other, each made by the browser beside the page, which had its turn before the next was asked for.
+  // Keys are derived one by one, with a task in between.
   const turns = await page.evaluate(() => window.derivations ?? [])
   expect(turns).toHaveLength(answer.solution.counter)
   expect(new Set(turns).size).toBe(turns.length)
@@ -77,7 +75,7 @@ test('the proof of work is done under the strictest policy, and never holds the 
   expect(messages).toEqual([])
 })
 
-/** What a provider's script does, as far as a page can see it. */
+/** A provider's script as pages see it. */
 const script = `window.turnstile = {
   render(place, options) {
     const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Tick me' })
@@ -91,7 +89,7 @@ const script = `window.turnstile = {
 }
 window[new URL(document.currentScript.src).searchParams.get('onload')]()`
 
-test('a hosted captcha can be used in the dialog, is reset by a failure, and leaves with the dialog', async ({
+test('a hosted captcha can be used in the dialog, is reset by a failure, and is removed with the dialog', async ({
   page,
   urls,
   email,
@@ -108,7 +106,7 @@ test('a hosted captcha can be used in the dialog, is reset by a failure, and lea
   const dialog = await openModal(page, urls.demo, 'SIGNUP')
   await dialog.getByLabel('Email address').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  // Slotted in from the page: a click and the keyboard reach it although everything beside the dialog is inert.
+  // Slotted light DOM stays reachable although the rest of the page is inert.
   await expect(dialog.getByRole('group', { name: 'I am not a robot' }).locator('slot')).toBeAttached()
   const box = page.getByRole('button', { name: 'Tick me' })
   await box.click()
@@ -122,6 +120,7 @@ test('a hosted captcha can be used in the dialog, is reset by a failure, and lea
   const second = await sentToken(page, submit)
   expect(second).toMatch(/^token-/u)
   expect(second).not.toBe(first)
+  await expect(dialog.locator('form')).toHaveAttribute('aria-busy', 'false')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Tick me' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => window.removed)).toBe(true)

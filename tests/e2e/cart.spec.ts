@@ -15,7 +15,7 @@ test('a price chosen on one page is bought after the sign-up on another', async 
   expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-yearly'])
 })
 
-test('a price that waits is bought after a login; one that the member has already is said and not bought again', async ({
+test('a pending price is bought after a login; one that the member already has is reported and not bought again', async ({
   page,
   urls,
   email,

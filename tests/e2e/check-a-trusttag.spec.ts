@@ -4,7 +4,7 @@ import { expect, test } from './product-test'
 import { slow } from './slow-tier'
 
 test(
-  'an employer tries the samples, follows a link to one, and steps back to the one before',
+  'an employer tries the samples, follows a link to one, and goes back to the previous one',
   slow,
   async ({ page, urls }) => {
     await page.goto(`${urls.site}/verify`)
@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('a made-up ID is invalid, a short one is not even asked about, and a pasted link counts as its ID', async ({
+test('an unknown ID is invalid, a short one is not requested, and a pasted link works as its ID', async ({
   page,
   urls,
   expectedConsole,

@@ -12,13 +12,13 @@ const headers = (token: string, { demo }: ProductUrls) => ({
   Authorization: `Bearer ${token}`,
 })
 
-/** A month in which no card of a test has run out. */
+/** A month in the future. */
 const expiry = `12/${String(new Date().getFullYear() + 2).slice(-2)}`
 
 export const cardNumber = (name: CardName): string => testCards.find((card) => card.name === name)?.number ?? name
 const cvc = (name: CardName): string => (name === 'amex' ? '1234' : '123')
 
-/** Fills in the hosted test checkout that the page has been led to, and presses Pay. */
+/** Pays at the hosted test checkout. */
 export async function payWith(page: Page, card: CardName = 'main'): Promise<void> {
   await page.waitForURL(/\/test\/checkout(\?|$)/)
   await page.getByLabel('Card number', { exact: true }).fill(cardNumber(card))
@@ -27,7 +27,7 @@ export async function payWith(page: Page, card: CardName = 'main'): Promise<void
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
 
-/** Begins a purchase as a client does. @returns the address of its checkout */
+/** @returns the URL of the checkout */
 export async function beginPurchase(urls: ProductUrls, token: string, priceId: string): Promise<string> {
   const back = `${urls.demo}/pricing.html`
   const answer = await fetch(`${urls.api}/member/plans/create-checkout-session`, {
@@ -40,12 +40,12 @@ export async function beginPurchase(urls: ProductUrls, token: string, priceId: s
   return body.data.url
 }
 
-/** Pays a price without a browser, by the form of the hosted checkout. */
+/** Pays without a browser, with the checkout's form. */
 export async function buyByApi(urls: ProductUrls, token: string, priceId: string): Promise<void> {
   await payByApi(await beginPurchase(urls, token, priceId))
 }
 
-/** Pays at the hosted checkout of an address without a browser. */
+/** Pays a checkout by its URL, without a browser. */
 export async function payByApi(address: string): Promise<void> {
   const url = new URL(address)
   const session = url.searchParams.get('session') ?? ''
@@ -57,14 +57,14 @@ export async function payByApi(address: string): Promise<void> {
   if (paid.status !== 303) throw new Error(`Paying answered ${paid.status}: ${await paid.text()}`)
 }
 
-/** A new member who is logged in on the demo pages and has paid for these prices. @returns the session token */
+/** Logs in a new member who has paid for these prices. @returns the session token */
 export async function becomeBuyer(page: Page, urls: ProductUrls, email: string, ...prices: string[]): Promise<string> {
   const token = await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   for (const price of prices) await buyByApi(urls, token, price)
   return token
 }
 
-/** What the page knows of the member's plans, in a line for each. */
+/** The member's plans as the page has them, one per line. */
 export async function plansOf(page: Page): Promise<string[]> {
   const answer = await page.evaluate(() => window.$memberstackDom?.getCurrentMember())
   const connections = answer?.data?.planConnections ?? []
@@ -73,7 +73,6 @@ export async function plansOf(page: Page): Promise<string[]> {
     .toSorted()
 }
 
-/** Opens the portal from the page for payments. */
 export async function openPortal(page: Page, urls: ProductUrls): Promise<void> {
   await page.goto(`${urls.demo}/plans/customer-portal.html`)
   await page.getByRole('button', { name: 'Manage payments' }).click()
@@ -81,7 +80,7 @@ export async function openPortal(page: Page, urls: ProductUrls): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Does one thing in the portal and goes back to the page. */
+/** Clicks buttons in the portal and returns to the page. */
 export async function playInPortal(page: Page, urls: ProductUrls, ...buttons: string[]): Promise<void> {
   await openPortal(page, urls)
   for (const name of buttons) {

@@ -23,7 +23,7 @@ test(
 test('the keyboard skips to the content, and a link leads to its section', async ({ page, urls }) => {
   await page.goto(`${urls.api}/docs/inspector`)
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Forms' }).click()

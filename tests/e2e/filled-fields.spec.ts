@@ -3,7 +3,7 @@ import { profilePage } from './profile-page'
 import { serveHtml } from './serve-html'
 import { signUp } from './sign-up'
 
-test('whoever comes back to a page after a logout elsewhere finds nothing of the member in its fields', async ({
+test('a page that is restored after a logout elsewhere has no member data in its fields', async ({
   page,
   urls,
   email,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 
-/** A login form as page builders write it: method=get, which is the default too. */
+/** A login form as page builders write it: method=get is the default. */
 const html = (tag: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Log in</title><link rel="icon" href="data:,">${tag}</head>
 <body><main><h1>Log in</h1><form method="get" data-ms-form="login">
@@ -24,7 +24,7 @@ const kept = async (page: Page, url: string) => {
   expect(page.url()).toBe(url)
 }
 
-test('with the API down a password never reaches the address, and stays in its field', async ({
+test('with the API down a password never reaches the URL, and stays in its field', async ({
   page,
   urls,
   expectedConsole,
@@ -42,7 +42,7 @@ test('with the API down a password never reaches the address, and stays in its f
   outside.close()
 })
 
-test('with an install tag that names no app the form sends nothing at all', async ({ page, urls, expectedConsole }) => {
+test('with an install tag without an app the form sends nothing at all', async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/\[membership\]/)
   const outside = await serveHtml(html(tag(urls.api, '')))
   await page.goto(outside.url)
@@ -51,7 +51,7 @@ test('with an install tag that names no app the form sends nothing at all', asyn
   outside.close()
 })
 
-test('a script that sends the form past the widget does not put it into the address', async ({ page, urls }) => {
+test('a script that submits the form directly does not put it into the URL', async ({ page, urls }) => {
   const outside = await serveHtml(html(tag(urls.api)))
   await page.goto(outside.url)
   await page.getByLabel('Password').fill('a-secret-password')

@@ -5,7 +5,7 @@ import { slowUnless } from './slow-tier'
 
 const secret = 'a-secret-password'
 
-/** Markup of a login form, and of what sends it, as somebody in a hurry writes it. */
+/** Login forms in careless markup. */
 const page = (api: string, form: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Log in</title><link rel="icon" href="data:,">
 <script src="${api}/membership.js" data-memberstack-app="app_demo"></script></head><body><main><h1>Log in</h1>
@@ -79,7 +79,7 @@ for (const form of [
     urls,
     expectedConsole,
   }) => {
-    expectedConsole.push(/This form was not sent: it would put a password into the address/)
+    expectedConsole.push(/This form was not sent: it would put a password into the URL/)
     const outside = await serveHtml(page(urls.api, form))
     await browser.goto(outside.url)
     await browser.getByLabel('Password').fill(secret)

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { addressOf, screens } from '../../demo-pages/modals/gallery/states.js'
 import { expect } from './product-test'
 
-/** A modal in one of its states, as the gallery knows it. */
 export interface GalleryState {
   screen: string
   state: string
@@ -13,11 +12,11 @@ export const screenNames = Object.keys(screens)
 export const statesOf = (screen: string): GalleryState[] =>
   Object.keys(screens[screen]?.states ?? {}).map((state) => ({ screen, state }))
 
-/** What the states provoke on purpose: refusals of the server, and a server that cannot be reached. */
+/** Expected console messages: API errors and an unreachable server. */
 export const provoked = /status of 4\d\d|could not be loaded from/
 
 /**
- * Opens one state and waits until it shows.
+ * Opens one state.
  * @param demo origin of the demo pages @param look one of the gallery's looks
  * @returns the open dialog
  */
@@ -27,7 +26,7 @@ export async function openState(page: Page, demo: string, { screen, state }: Gal
   return page.locator('dialog[open]')
 }
 
-/** What does not fit: anything wider than its place, or cut off by it. */
+/** Elements that overflow or are clipped. */
 export function misfits(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((element) => {
     const problems: string[] = []
@@ -45,10 +44,7 @@ export function misfits(dialog: Locator): Promise<string[]> {
   })
 }
 
-/**
- * Controls that are hard to hit: smaller than 24 pixels in one direction, their labels counted in, since a click on
- * those is one on them. What is hidden is nobody's target.
- */
+/** Visible controls under 24 pixels in one direction, including their labels. */
 export function smallTargets(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]

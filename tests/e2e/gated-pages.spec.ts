@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { READY_TIMEOUT_MS } from '../../contract/limits'
+import { GATED_URL_HIDDEN_MAX_MS, READY_TIMEOUT_MS } from '../../contract/limits'
 import { delayAnswers, holdAnswers, recordPages } from './page-recorder'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
@@ -19,7 +19,7 @@ test('no frame shows a visitor a gated page, on the first visit and on later one
   await expect.poll(() => seen).toEqual(['/access-denied.html'])
 })
 
-test('Back does not lead into the gated page again', async ({ page, urls }) => {
+test('Back does not return to the gated page', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/pricing.html`)
   await page.goto(`${urls.demo}/members/`)
   await page.waitForURL('**/access-denied.html')
@@ -27,7 +27,7 @@ test('Back does not lead into the gated page again', async ({ page, urls }) => {
   await shows(page, 'Pricing')
 })
 
-test('a slow answer hides a first visit for 1.5 seconds; then the page shows, and leads away when it is known', async ({
+test('a slow response hides a first visit for 1.5 seconds; then the page shows, and redirects once the response arrives', async ({
   page,
   urls,
 }) => {
@@ -43,7 +43,7 @@ test('a slow answer hides a first visit for 1.5 seconds; then the page shows, an
 })
 
 test(
-  'a later visit waits for no answer where nothing is gated, and for as long as it takes where it is',
+  'a later visit does not wait if nothing is gated, and waits without limit if something is',
   slow,
   async ({ page, urls }) => {
     await page.goto(urls.demo)
@@ -53,7 +53,7 @@ test(
     await page.goto(`${urls.demo}/pricing.html`)
     await expect(page.locator('h1')).toBeVisible()
     await page.goto(`${urls.demo}/members/`)
-    // Longer than a page waits for anything else.
+    // Longer than any wait of the page.
     await page.waitForTimeout(READY_TIMEOUT_MS + 500)
     expect(seen).toEqual(['/pricing.html'])
     release()
@@ -74,16 +74,17 @@ for (const [name, status, body] of [
     expectedConsole.push(/could not be loaded/, /503/)
     const headers = { 'access-control-allow-origin': urls.demo, 'access-control-allow-credentials': 'true' }
     await page.route('**/app-member', (route) => route.fulfill({ status, body, headers }))
+    await recordPages(page)
     await page.goto(`${urls.demo}/members/`)
-    await expect(page.locator('h1')).toBeHidden()
     await expect(page.locator('h1')).toBeVisible()
+    expect(await page.evaluate<number>('window.shownAtMs')).toBeGreaterThan(1_500)
     await page.goto(`${urls.demo}/pro.html`)
     expect(await page.locator('h1').isVisible()).toBe(true)
   })
 }
 
 test(
-  'without an answer a visitor does not see what an earlier visit knows to be gated, until there is one',
+  'without a response a visitor does not see a page that was gated on an earlier visit',
   slow,
   async ({ page, urls, expectedConsole }) => {
     expectedConsole.push(/could not be loaded/, /ERR_FAILED/)
@@ -101,7 +102,7 @@ test(
   },
 )
 
-test('who logs in may enter, and leaves by a logout', async ({ page, urls, email }) => {
+test('a login allows access, and a logout redirects', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/access-denied.html`)
   await page.getByRole('link', { name: 'Open the members’ area' }).click()
@@ -132,12 +133,12 @@ test('the logout button’s own redirect wins over the gate’s', async ({ page,
   await page.getByRole('button', { name: 'Log out and go to all demo pages' }).click()
   await page.waitForURL(`${urls.demo}/`)
   await shows(page, 'Membership demo pages')
-  // Not goBack, which gives up when the page that it waits for leads on before it has loaded.
+  // Not goBack, which fails if the page redirects before it has loaded.
   await page.evaluate(() => setTimeout(() => history.back()))
   await page.waitForURL('**/access-denied.html')
 })
 
-test('a logout in another tab leads this one away', async ({ page, urls, email, openTab }) => {
+test('a logout in another tab redirects this one', async ({ page, urls, email, openTab }) => {
   await page.goto(`${urls.demo}/pricing.html`)
   await page.evaluate(
     (who) => window.$memberstackDom?.signupMemberEmailPassword({ email: who, password: 'a-good-password' }),
@@ -151,7 +152,7 @@ test('a logout in another tab leads this one away', async ({ page, urls, email, 
   await page.waitForURL('**/access-denied.html')
 })
 
-test('a page for one plan leads a member without it to the prices, under each of its addresses', async ({
+test('a page for one plan redirects a member without it to the prices, under each of its URLs', async ({
   page,
   urls,
   email,
@@ -165,10 +166,7 @@ test('a page for one plan leads a member without it to the prices, under each of
   await expect.poll(() => seen).toEqual(['/pricing.html'])
 })
 
-test('a route change into a gated address leads away; one that is none, a hash and a query do not', async ({
-  page,
-  urls,
-}) => {
+test('a route change to a gated URL redirects; other URLs, a hash and a query do not', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/pricing.html`)
   await ready(page)
   await page.evaluate(() => {
@@ -181,7 +179,7 @@ test('a route change into a gated address leads away; one that is none, a hash a
   await page.waitForURL('**/access-denied.html')
 })
 
-test('data-ms-curtain="off" on the tag: a first visit is not hidden, and a gated one left all the same', async ({
+test('data-ms-curtain="off" on the tag: a first visit is not hidden, and a gated page still redirects', async ({
   page,
   urls,
 }) => {
@@ -196,7 +194,7 @@ test('data-ms-curtain="off" on the tag: a first visit is not hidden, and a gated
   outside.close()
 })
 
-test('while a gated page is being left its loader shows, and nothing else of it', async ({ page, urls, email }) => {
+test('during a gate redirect, only the loader is visible', async ({ page, urls, email }) => {
   const outside =
     await serveHtml(`<!doctype html><html lang="en"><head><title>Area</title><link rel="icon" href="data:,">
     <script src="${urls.api}/membership.js" data-memberstack-app="app_demo"></script></head>
@@ -242,4 +240,35 @@ test('with the documented line of CSS a tag at the end of the page shows a visit
   await expect(page.locator('h1')).toBeVisible()
   expect(seen).not.toContain('/members')
   outside.close()
+})
+
+test.describe('a first visit with the script of an app', () => {
+  test('shows an open page at once, and a gated page never, while the API does not answer', async ({ page, urls }) => {
+    const tag = `<script src="${urls.api}/membership.js?app=app_demo" data-memberstack-app="app_demo"></script>`
+    const site = await serveHtml(`<!doctype html><html lang="en"><head>${tag}</head><body><h1>Page</h1></body></html>`)
+    const seen = await recordPages(page)
+    const release = await holdAnswers(page)
+    await page.goto(`${site.url}pricing.html`)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    await page.goto(`${site.url}members/index.html`)
+    await page.waitForTimeout(GATED_URL_HIDDEN_MAX_MS + 500)
+    expect(seen).toEqual(['/pricing.html'])
+    release()
+    await page.waitForURL('**/access-denied.html')
+    await expect.poll(() => seen).toEqual(['/pricing.html', '/access-denied.html'])
+    site.close()
+  })
+
+  test('sends one request to the API, without a preflight', async ({ page, urls }) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    const sent: string[] = []
+    devtools.on('Network.requestWillBeSent', ({ request, type }) => {
+      const { origin, pathname } = new URL(request.url)
+      if (origin === urls.api && pathname !== '/membership.js') sent.push(`${type} ${request.method} ${pathname}`)
+    })
+    await page.goto(`${urls.demo}/gating/members.html`)
+    await ready(page)
+    expect(sent).toEqual(['Fetch POST /app-member'])
+  })
 })

@@ -1,20 +1,21 @@
+import { holdAnswers } from './page-recorder'
 import { expect, test } from './product-test'
 import { openAsMember, openAsVisitor } from './watch-gates'
 
 test('while a session is being confirmed no frame shows either side', async ({ page, urls, email }) => {
   await openAsMember(page, urls, '/access-denied.html', email)
-  await page.route(`${urls.api}/app-member`, async (route) => {
-    const response = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await route.fulfill({ response })
-  })
+  const release = await holdAnswers(page)
   await page.goto(`${urls.demo}/gating/members.html`)
+  // Some frames later.
+  await page.waitForTimeout(300)
   expect(await page.evaluate(() => [...window.gatesSeen])).toEqual([])
+  release()
   await expect(page.locator('#for-members')).toBeVisible()
-  expect(await page.evaluate(() => [...window.gatesSeen].toSorted())).toEqual(['members'])
+  // The next frame records it.
+  await expect.poll(() => page.evaluate(() => [...window.gatesSeen].toSorted())).toEqual(['members'])
 })
 
-test('nor does any frame of a page that goes on growing, whatever is inserted and however', async ({ page, urls }) => {
+test('no frame of a growing page shows gated content, however elements are inserted', async ({ page, urls }) => {
   await openAsVisitor(page, `${urls.demo}/gating/members.html`)
   await page.waitForFunction(() => window.$memberstackReady)
   await page.evaluate(async () => {
@@ -41,7 +42,7 @@ test('nor does any frame of a page that goes on growing, whatever is inserted an
     }
   })
   expect(await page.evaluate(() => [...window.gatesSeen].toSorted())).toEqual(['!members'])
-  // What is not HTML is hidden; all else has left, each once.
+  // Non-HTML elements are hidden; all others are removed, each once.
   const left = await page.evaluate(() =>
     [...document.querySelectorAll('[data-ms-content="members"]')].map((e) => e.localName),
   )

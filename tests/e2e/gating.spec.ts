@@ -3,7 +3,7 @@ import { serveSlowly } from '../support/serve-slowly'
 import { expect, test } from './product-test'
 import { slow } from './slow-tier'
 
-/** Notes in every frame which gated elements a person could see. */
+/** Records the visible gated elements of every frame. */
 const recorder = `<script>
   window.seen = []
   const look = () => {
@@ -35,33 +35,32 @@ const becomeMember = (page: Page, email: string) =>
     email,
   )
 
-test(
-  'no frame of a page that arrives slowly shows what may not be seen, to visitor or member',
-  slow,
-  async ({ page, urls, email }) => {
-    const trickle = await serveSlowly([head(install(urls.api)), ...body, '<p id="end">The end</p></body></html>'])
-    try {
-      await page.goto(trickle.url)
-      await ready(page)
-      expect(await seen(page)).toEqual(['outside'])
-      await expect(page.locator('#inside')).toHaveCount(0)
-      // The parser came to the end of what it was inside when the gate was shut.
-      await expect(page.locator('#end')).toBeVisible()
-      expect(await page.evaluate(() => 'scriptInside' in window)).toBe(true)
+test('no frame of a slow page shows hidden content, to visitor or member', slow, async ({ page, urls, email }) => {
+  const trickle = await serveSlowly([head(install(urls.api)), ...body, '<p id="end">The end</p></body></html>'])
+  try {
+    await page.goto(trickle.url)
+    await ready(page)
+    expect(await seen(page)).toEqual(['outside'])
+    await expect(page.locator('#inside')).toHaveCount(0)
+    // The parser has finished the element that it was in when the gate closed.
+    await expect(page.locator('#end')).toBeVisible()
+    expect(await page.evaluate(() => 'scriptInside' in window)).toBe(true)
 
-      await becomeMember(page, email)
-      await expect(page.locator('#inside')).toHaveText('For members, Adamore')
-      await page.goto(trickle.url)
-      await ready(page)
-      expect(await seen(page)).toEqual(['inside'])
-      await expect(page.locator('#inside')).toHaveText('For members, Adamore')
-    } finally {
-      await trickle.stop()
-    }
-  },
-)
+    await becomeMember(page, email)
+    await expect(page.locator('#inside')).toHaveText('For members, Adamore')
+    await page.goto(trickle.url)
+    await ready(page)
+    expect(await seen(page)).toEqual(['inside'])
+    await expect(page.locator('#inside')).toHaveText('For members, Adamore')
+  } finally {
+    await trickle.stop()
+  }
+})
 
-test('with the documented line of CSS a tag at the end of the page leaks nothing either', async ({ page, urls }) => {
+test('with the documented line of CSS a tag at the end of the page shows no hidden content either', async ({
+  page,
+  urls,
+}) => {
   const line = '<style>[data-ms-content]:not([data-ms-content=""]) { visibility: var(--ms-gate, hidden) }</style>'
   const trickle = await serveSlowly([head(line), ...body, `${install(urls.api)}</body></html>`])
   try {
@@ -74,7 +73,7 @@ test('with the documented line of CSS a tag at the end of the page leaks nothing
   }
 })
 
-test('an element that names another value, plan or state is taken at its new word', async ({ page, urls, email }) => {
+test('an element with a changed value, plan or state is updated', async ({ page, urls, email }) => {
   await page.goto(`${urls.demo}/forms/signup.html`)
   await ready(page)
   await page.locator('form').evaluate((form) => {

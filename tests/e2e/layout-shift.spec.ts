@@ -12,8 +12,8 @@ async function shiftsOn(page: Page, url: string): Promise<Shift[]> {
 }
 
 /**
- * Runs in the page: what would move if the elements that are off the page were hidden in their place, as they are for a
- * moment when the page loads.
+ * Runs in the page: elements that would move if removed elements were hidden in place, as they are briefly during
+ * loading.
  */
 function movedByNeighbours(): string[] {
   const all = [...document.querySelectorAll('body *')]

@@ -21,7 +21,7 @@ async function openLight(page: Page, demo: string, css = ''): Promise<void> {
   await expect(dialog(page).locator('input[name=email]')).toBeVisible()
 }
 
-test('a login in the page’s own DOM can be seen by password managers, and works', async ({
+test('a login in the page’s own DOM is visible to password managers, and works', async ({
   page,
   urls,
   expectedConsole,
@@ -38,10 +38,7 @@ test('a login in the page’s own DOM can be seen by password managers, and work
   await expect(dialog(page)).toBeHidden()
 })
 
-test('looks there as it does in its shadow root, whatever the page says of its own elements', async ({
-  page,
-  urls,
-}) => {
+test('looks the same as in its shadow root, whatever styles the page has', async ({ page, urls }) => {
   await openLight(page, urls.demo, PAGE_STYLES)
   const button = dialog(page).locator('button[type=submit]')
   await expect(button).toHaveCSS('background-color', 'rgb(41, 98, 255)')
@@ -68,7 +65,7 @@ test('its styles do not reach the page', async ({ page, urls }) => {
   expect((await look()).slice(0, before.length)).toEqual(before)
 })
 
-test('the page’s configuration asks for it too, and a profile is never drawn there', async ({ page, urls }) => {
+test('the page’s configuration can request it too, but a profile never uses it', async ({ page, urls }) => {
   await page.addInitScript(() => {
     window.memberstackConfig = { lightDom: true }
   })
@@ -83,7 +80,7 @@ test('the page’s configuration asks for it too, and a profile is never drawn t
   await expect(page.locator('#ms-light-modal dialog[open]')).toHaveCount(0)
 })
 
-test('destroying the widget takes the modals off the page', async ({ page, urls }) => {
+test('destroying the widget removes the modals from the page', async ({ page, urls }) => {
   await openLight(page, urls.demo)
   await page.evaluate(() => window.$memberstackDom?.destroy())
   await expect(page.locator('#ms-light-modal, ms-modal-host')).toHaveCount(0)

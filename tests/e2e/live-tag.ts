@@ -8,8 +8,8 @@ import type { ProductUrls } from './product-test'
 const PASSWORD = 'a-good-password'
 
 /**
- * A TrustTag that is a real one: of a member who joined on the live domain, proved the address and used the free offer.
- * @param page on which the mailed link is opened
+ * A live TrustTag of a member who signed up on the live domain, verified the email and used the free offer.
+ * @param page opens the emailed link
  */
 export async function earnLiveTag(page: Page, urls: ProductUrls, email: string): Promise<HeldTag> {
   const live = { ...urls, site: urls.site.replace('//localhost', '//live.localhost') }
@@ -31,7 +31,7 @@ export async function earnLiveTag(page: Page, urls: ProductUrls, email: string):
   })
 }
 
-/** As its owner does, beside the running server. */
+/** Revokes by command while the server runs. */
 export async function revokeTag(urls: ProductUrls, id: string, reason: string): Promise<void> {
   const env = { DATA_DIR: process.env['PRODUCT_DATA_DIR'], PUBLIC_API_URL: urls.api }
   const running = runNode(['commands/run.mjs', 'owner', 'tags', 'revoke', id, reason, '--mode', 'live'], { env })

@@ -4,10 +4,10 @@ import { signUp } from './sign-up'
 import { startProduct } from '../support/start-product'
 import type { RunningProduct } from '../support/start-product'
 
-/** A product of its own, with the limits as they are in production. */
+/** A separate product with production limits. */
 const test = base.extend<object, { strict: RunningProduct }>({
   strict: [
-    // oxlint-disable-next-line no-empty-pattern -- a fixture without dependencies has to destructure nothing, says Playwright
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires destructuring, even in a fixture without dependencies
     async ({}, provide) => {
       const product = await startProduct({ RATE_LIMIT_FACTOR: '1' })
       await provide(product)
@@ -18,7 +18,7 @@ const test = base.extend<object, { strict: RunningProduct }>({
   urls: async ({ strict }, provide) => provide(strict.urls),
 })
 
-/** Ten wrong passwords by somebody else, and one that is told to wait. */
+/** Ten wrong passwords, and one attempt that must wait. */
 async function lock(api: string, email: string): Promise<void> {
   const statuses = []
   for (let n = 0; n < 11; n += 1) {
@@ -29,14 +29,14 @@ async function lock(api: string, email: string): Promise<void> {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 }
 
-test('a locked account: a browser that logged in before enters at once, a fresh one after proof of work', async ({
+test('a locked account: a known browser logs in at once, a new one after proof of work', async ({
   page,
   browser,
   urls,
   email,
   expectedConsole,
 }) => {
-  // The puzzle comes with a refusal, which browsers note.
+  // The puzzle comes with an error response, which browsers log.
   expectedConsole.push(/status of 401/)
   await signUp(urls.api, { email, password })
   const logIn = async (tab: typeof page) => {

@@ -4,7 +4,7 @@ import { signUp } from './sign-up'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('Escape closes the login dialog and gives the focus back to what opened it', async ({ page, urls }) => {
+test('Escape closes the login dialog and restores the focus', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/login.html`)
   const opener = page.getByRole('button', { name: 'Log in, from a button' })
   await opener.focus()
@@ -16,7 +16,7 @@ test('Escape closes the login dialog and gives the focus back to what opened it'
   await expect(opener).toBeFocused()
 })
 
-test('a click beside the dialog closes it, and who opened it learns so', async ({ page, urls }) => {
+test('a click beside the dialog closes it, and the caller is notified', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/login.html`)
   await page.waitForFunction(() => window.$memberstackReady)
   const result = page.evaluate(() => window.$memberstackDom?.openModal('LOGIN'))
@@ -38,7 +38,7 @@ test('logging in by the dialog shows what members see, without a reload', async 
   await expect(page).toHaveURL(`${urls.demo}/modals/login.html`)
 })
 
-test('a wrong password is said in the dialog, and the address stays', async ({
+test('a wrong password shows an error in the dialog, and the email stays', async ({
   page,
   urls,
   email,

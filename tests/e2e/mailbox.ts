@@ -1,9 +1,9 @@
 import { waitUntil } from '../support/wait-until'
 
 /**
- * The code of the newest mail to an address, as a person finds it in the test mailbox: alone on its line.
+ * The code in the newest mail, alone on its line.
  * @param api origin of the API
- * @param mails how many have been sent to this address: a second one voids the code of the first
+ * @param mails sent to this email address: a second one voids the first code
  */
 export async function codeFromMailbox(api: string, to: string, mails = 1): Promise<string> {
   let code: string | undefined
@@ -17,7 +17,7 @@ export async function codeFromMailbox(api: string, to: string, mails = 1): Promi
 }
 
 /**
- * The link of the newest mail to an address that leads to one of our own pages.
+ * The link in the newest mail to one of our pages.
  * @param api origin of the API
  * @param path of the page, e.g. `/account/verify-email`
  */
@@ -32,13 +32,24 @@ export async function linkFromMailbox(api: string, to: string, path: string): Pr
   return link ?? ''
 }
 
+/** Opens the emailed link and enters the password, without a browser. */
+export async function verifyEmail(api: string, email: string, password: string): Promise<void> {
+  const link = new URL(await linkFromMailbox(api, email, '/account/verify-email'))
+  const answer = await fetch(link.origin + link.pathname, {
+    method: 'POST',
+    headers: { Origin: api },
+    body: new URLSearchParams({ token: link.searchParams.get('token') ?? '', password, action: 'verify' }),
+  })
+  if (!answer.ok) throw new Error(`The verification of ${email} answered ${answer.status}.`)
+}
+
 interface ReadMail {
   subject: string
   text: string
   replyTo?: string
 }
 
-/** Every mail that has come to an address so far, newest first. */
+/** All mails to an email address, newest first. */
 export async function mailsTo(api: string, to: string): Promise<ReadMail[]> {
   const answer = await fetch(`${api}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
   const { data }: { data: ReadMail[] } = await answer.json()

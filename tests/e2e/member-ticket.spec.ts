@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdAnswers } from './page-recorder'
 import { expect, test } from './product-test'
 
 const demo = (page: Page, origin: string) => page.goto(`${origin}/install/member-token.html`)
@@ -14,7 +15,7 @@ async function ticketLink(page: Page): Promise<string> {
   return String(href)
 }
 
-test('useMemberToken: a ticket logs in at another site of the app, once, and leaves its address', async ({
+test('useMemberToken: a ticket logs in at another site of the app, once, and is removed from the URL', async ({
   page,
   urls,
   email,
@@ -25,7 +26,7 @@ test('useMemberToken: a ticket logs in at another site of the app, once, and lea
   const href = await ticketLink(page)
   expect(new URL(href).origin).toBe(urls.demo.replace('localhost', '127.0.0.1'))
 
-  // To its own site the browser itself says where it is, before any script runs.
+  // On its own site the browser sends the URL before scripts run.
   const leaks: string[] = []
   const ticket = new URL(href).searchParams.get('memberToken') ?? ''
   page.on('request', (request) => {
@@ -40,13 +41,13 @@ test('useMemberToken: a ticket logs in at another site of the app, once, and lea
   expect(leaks).toEqual([])
 
   await page.evaluate(() => window.$memberstackDom?.logout())
-  expectedConsole.push(/logs nobody in/, /status of 40/)
+  expectedConsole.push(/login ticket in this page’s URL was rejected/, /status of 40/)
   await page.goto(href)
   await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible()
   expect(page.url()).not.toContain('memberToken')
 })
 
-test('useMemberToken: whoever is logged in stays so, and the ticket is not used up', async ({
+test('useMemberToken: a logged-in member stays logged in, and the ticket is not used', async ({
   page,
   urls,
   email,
@@ -71,13 +72,13 @@ test('useMemberToken: neither side shows while the ticket is being exchanged', a
   await demo(page, urls.demo)
   await join(page, email)
   const href = await ticketLink(page)
-  await page.route('**/auth/member-ticket', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
-    await route.continue()
-  })
+  const release = await holdAnswers(page, '**/auth/member-ticket')
+  const asked = page.waitForRequest('**/auth/member-ticket')
   await page.goto(href)
+  await asked
   await page.waitForTimeout(300)
   await expect(page.locator('[data-ms-content]:visible')).toHaveCount(0)
+  release()
   await expect(page.getByText(email)).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from './product-test'
 const OWN =
   '<p class="before"></p><p id="own" data-ms-message="error">!<span data-ms-message-text></span><button data-ms-message-close>Dismiss</button></p><p class="after"></p>'
 
-/** A page with a message element of its own in it. */
+/** A page with its own message element. */
 async function visit(page: Page, demo: string, html: string): Promise<void> {
   await page.goto(`${demo}/modals/login.html`)
   await page.waitForFunction(() => window.$memberstackReady)
@@ -36,7 +36,7 @@ for (const lightDom of [false, true]) {
     await say(page)
     await expect(page.locator('#own')).toBeInViewport()
     await expect(page.getByRole('alert').filter({ hasText: 'Refused.' })).toBeVisible()
-    // What it stood on goes with it: its text is made for that ground.
+    // Its background moves with it, so that the text stays readable.
     await expect(page.locator('#own')).toHaveCSS('color', 'rgb(255, 255, 255)')
     await expect(page.locator('#own').locator('..')).toHaveCSS('background-color', 'rgb(10, 20, 30)')
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -47,7 +47,7 @@ for (const lightDom of [false, true]) {
   })
 }
 
-test('a message that is up moves into a modal that opens, and out of it again', async ({ page, urls }) => {
+test('a visible message moves into a modal that opens, and out of it again', async ({ page, urls }) => {
   await visit(page, urls.demo, OWN)
   await say(page)
   await openLogin(page)
@@ -65,7 +65,7 @@ test('the banner shows in the modal too', async ({ page, urls }) => {
   await expect(page.locator('#ms-message')).toBeHidden()
 })
 
-test('nodes of a framework are not moved: the banner speaks for them', async ({ page, urls }) => {
+test('nodes of a framework are not moved: the banner shows their message', async ({ page, urls }) => {
   await visit(page, urls.demo, `<div data-reactroot>${OWN}</div>`)
   const before = await place(page)
   await openLogin(page)
@@ -74,7 +74,7 @@ test('nodes of a framework are not moved: the banner speaks for them', async ({ 
   expect(await place(page)).toBe(before)
 })
 
-test('what the page takes away meanwhile stays away', async ({ page, urls }) => {
+test('elements that the page removes stay removed', async ({ page, urls }) => {
   await visit(page, urls.demo, OWN)
   await openLogin(page)
   await say(page)

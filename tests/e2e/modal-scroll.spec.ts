@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { launchOptions } from '../support/launch-browser'
 import { expect, test } from './product-test'
 
-// Playwright hides scrollbars; here they have to take the room that they take on most desktops.
+// Shows scrollbars, which take space on most desktops.
 test.use({ launchOptions: { ...(await launchOptions()), ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 const dialog = (page: Page) => page.getByRole('dialog')

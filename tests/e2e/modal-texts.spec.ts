@@ -3,7 +3,7 @@ import { expect, test } from './product-test'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The login page with its root element's attributes as given. */
+/** The login page with these attributes on its root element. */
 async function visit(page: Page, demo: string, attributes: Record<string, string> = {}): Promise<void> {
   await page.addInitScript((wanted) => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -20,7 +20,7 @@ const open = (page: Page, name: 'LOGIN' | 'SIGNUP' = 'LOGIN', translations: Reco
     translations,
   ] as const)
 
-test('modals speak the language of the page, the server’s refusals too', async ({ page, urls, expectedConsole }) => {
+test('modals use the language of the page, including the server’s errors', async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/status of 401/)
   await visit(page, urls.demo, { lang: 'de-AT' })
   await open(page)
@@ -32,7 +32,7 @@ test('modals speak the language of the page, the server’s refusals too', async
   await expect(dialog(page).getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort ist falsch.')
 })
 
-test('the page’s configuration names another language, and single texts win over it', async ({ page, urls }) => {
+test('the page’s configuration sets another language, and single texts override it', async ({ page, urls }) => {
   await visit(page, urls.demo)
   await page.evaluate(() => {
     window.memberstackConfig = { language: 'fr' }
@@ -44,7 +44,7 @@ test('the page’s configuration names another language, and single texts win ov
   await expect(dialog(page).getByLabel('Adresse e-mail')).toBeVisible()
 })
 
-test('Arabic reads from right to left, addresses from left to right', async ({ page, urls }) => {
+test('Arabic reads from right to left, email addresses from left to right', async ({ page, urls }) => {
   await visit(page, urls.demo, { lang: 'ar' })
   await open(page)
   await expect(dialog(page)).toHaveCSS('direction', 'rtl')
@@ -55,14 +55,14 @@ test('Arabic reads from right to left, addresses from left to right', async ({ p
   expect(close?.x).toBeLessThan((field?.x ?? 0) + (field?.width ?? 0) / 2)
 })
 
-test('a page that says its direction itself is followed', async ({ page, urls }) => {
+test('a page’s own direction is used', async ({ page, urls }) => {
   await visit(page, urls.demo, { lang: 'he', dir: 'rtl' })
   await open(page)
   await expect(dialog(page)).toHaveCSS('direction', 'rtl')
   await expect(dialog(page)).toHaveAttribute('lang', 'en')
 })
 
-test('nothing English is seen while the language is on its way', async ({ page, urls }) => {
+test('no English shows while the language loads', async ({ page, urls }) => {
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/translations/es.json', async (route) => {
@@ -94,7 +94,7 @@ for (const [problem, answer] of [
   })
 }
 
-test('a language that comes late is taken up, and what was typed stays', async ({ page, urls }) => {
+test('a late language is applied, and the input stays', async ({ page, urls }) => {
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/translations/nl.json', async (route) => {
@@ -109,7 +109,7 @@ test('a language that comes late is taken up, and what was typed stays', async (
   await expect(dialog(page)).toHaveAccessibleName('Log in op je account')
 })
 
-test('texts are text: markup in them runs nothing', async ({ page, urls }) => {
+test('markup in texts is shown as text', async ({ page, urls }) => {
   await visit(page, urls.demo)
   const markup = '<img src=x onerror="window.hacked=1"><b>Go</b>'
   await open(page, 'LOGIN', { login: markup, login_to_your_account: markup, email_address: markup })

@@ -4,23 +4,23 @@ import { misfits, openState, provoked, screenNames, smallTargets, statesOf } fro
 import { expect, test } from './product-test'
 import { slowUnless } from './slow-tier'
 
-/** One state with and one without anything wrong stands for each screen here; the slow tier has them all. */
+/** One state with an error and one without per screen; the slow tier has all. */
 const telling =
-  /^(empty|errors|every-field-errors|security-errors|change-password|plans|team|team-full|menu-open|own-providers|use-provider|connected)$/
+  /^(empty|errors|every-field-errors|security-errors|change-password|plans|team|team-full|menu-open|own-providers|use-provider|connected|sessions|last-used)$/
 const essential = (screen: string) => statesOf(screen).filter(({ state }) => telling.test(state))
 
 const small = [
   { width: 320, height: 568 },
-  // A zoom of 200 percent.
+  // Zoom of 200 percent.
   { width: 640, height: 360 },
 ]
 const whole = { width: 1280, height: 720 }
 
-/** A modal dialog that is named by its only heading and has the focus inside. */
+/** A dialog named by its only heading, with the focus inside. */
 async function expectDialog(dialog: Locator, screen: string): Promise<void> {
   const heading = dialog.getByRole('heading', { level: 2 })
   await expect.soft(heading, screen).toHaveCount(1)
-  // Read again with each try: the heading changes once the member is known.
+  // The heading changes once the member is loaded.
   await expect(async () => {
     const named = (await heading.textContent()) ?? 'no heading'
     await expect(dialog, screen).toHaveAccessibleName(named, { timeout: 500 })
@@ -40,11 +40,11 @@ async function expectToFit(dialog: Locator, name: string): Promise<void> {
   await expect.soft(last, name).toBeInViewport({ ratio: 1 })
 }
 
-test.describe('for those who asked for less motion', () => {
-  // Without motion the fade is over at once; a scan in the middle of it would measure half the contrast.
+test.describe('with reduced motion', () => {
+  // Without motion: a scan during a fade would measure too little contrast.
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-  // Each state is opened once for all of it, on the smallest screen: opening takes longer than looking.
+  // One opening per state on the smallest screen: opening dominates.
   for (const screen of screenNames) {
     test(
       `the ${screen} screen is a named dialog without accessibility finding that fits small screens and does not move`,
@@ -76,7 +76,7 @@ test.describe('for those who asked for less motion', () => {
   }
 })
 
-test('the list of all modals leads to each of them', async ({ page, urls }) => {
+test('the list of all modals links to each of them', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/index.html`)
   const links = page.getByRole('link', { name: /, (light|dark|right to left|long texts|as the page)$/ })
   await expect(links).toHaveCount(5 * screenNames.flatMap(statesOf).length)

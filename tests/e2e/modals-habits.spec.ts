@@ -2,7 +2,7 @@ import { openModal, password } from './account-modals'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 
-test('password managers find what they look for, on every screen', async ({ page, urls }) => {
+test('every screen works with password managers', async ({ page, urls }) => {
   const tokens = async (): Promise<string[]> => {
     const fields = page.getByRole('dialog').locator('form input:not([tabindex="-1"])')
     const all = await fields.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
@@ -10,7 +10,8 @@ test('password managers find what they look for, on every screen', async ({ page
   }
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   await expect(dialog.locator('form')).toHaveAttribute('method', 'post')
-  expect(await tokens()).toEqual(['username', 'current-password'])
+  // `webauthn` must be the last word of its list.
+  expect(await tokens()).toEqual(['username webauthn', 'current-password'])
   await openModal(page, urls.demo, 'SIGNUP')
   await expect(dialog.locator('form')).toHaveAttribute('method', 'post')
   expect(await tokens()).toEqual(expect.arrayContaining(['given-name', 'family-name', 'new-password']))
@@ -18,7 +19,7 @@ test('password managers find what they look for, on every screen', async ({ page
   expect(await tokens()).toEqual(expect.arrayContaining(['one-time-code', 'username', 'new-password']))
 })
 
-test('without a connection it is said at once, and nothing typed is lost', async ({ page, urls, context }) => {
+test('without a connection an error shows at once, and the input stays', async ({ page, urls, context }) => {
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   await dialog.getByLabel('Email address').fill('ada@example.com')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -33,11 +34,7 @@ test('without a connection it is said at once, and nothing typed is lost', async
   await context.setOffline(false)
 })
 
-test('on a slow network it shows that it works, and sends once however often one asks', async ({
-  page,
-  urls,
-  email,
-}) => {
+test('on a slow network it shows progress, and sends once', async ({ page, urls, email }) => {
   await signUp(urls.api, { email, password })
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   let answer = (): void => {}
@@ -58,7 +55,7 @@ test('on a slow network it shows that it works, and sends once however often one
   expect(calls).toBe(1)
 })
 
-test('a password can be looked at, and hides again before it is sent', async ({ page, urls }) => {
+test('a password can be shown, and is hidden again before it is sent', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   const field = dialog.getByLabel('Password', { exact: true })
   await field.fill(password)

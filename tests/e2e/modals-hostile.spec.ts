@@ -7,7 +7,7 @@ import { storeSession } from './store-session'
 const names = ['LOGIN', 'SIGNUP', 'FORGOT_PASSWORD', 'RESET_PASSWORD', 'PASSWORDLESS_TOKEN', 'PROFILE'] as const
 const markup = '<img src=x onerror="window.wasRun = true">'
 
-/** What no type allows and every script can pass; each as an expression, for the page to make. */
+/** Values that types forbid but scripts can pass, as expressions for the page. */
 const params: readonly [what: string, expression: string][] = [
   ['null', 'null'],
   ['a string', '"text"'],
@@ -28,9 +28,9 @@ for (const [what, expression] of params) {
     `${what} as parameters break no screen and run nothing`,
     slow,
     async ({ page, urls, email, expectedConsole }) => {
-      // What a page's own getter throws is told to the page.
+      // Errors of the page's own getter reach the page.
       if (what.startsWith('getters'))
-        expectedConsole.push(/^error: (\[membership\] A modal could not be drawn. )?Error: mine/)
+        expectedConsole.push(/^error: (\[membership\] A modal could not be rendered. )?Error: mine/)
       await storeSession(page, urls.demo, urls.api, 'app_demo', email)
       await page.goto(`${urls.demo}/modals/account.html`)
       await page.waitForFunction(() => window.$memberstackReady)
@@ -48,13 +48,13 @@ for (const [what, expression] of params) {
   )
 }
 
-test('hostile data of an app neither run, nor leave the site, nor style the page', async ({
+test('hostile data of an app does not run, leave the site, or style the page', async ({
   page,
   urls,
   email,
   expectedConsole,
 }) => {
-  expectedConsole.push(/leads to another site and was not followed/)
+  expectedConsole.push(/leads to another site and was blocked/)
   await signUp(urls.api, { email, password: 'a-good-password' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).hostname))

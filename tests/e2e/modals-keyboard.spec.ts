@@ -5,7 +5,7 @@ import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { storeSession } from './store-session'
 
-/** Presses Tab until the control of this name has the focus; a trap or a missing control ends the walk. */
+/** Presses Tab until this control has the focus; fails on a trap or missing control. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 30; step += 1) {
     const names = await page.evaluate(() => {
@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`The tab key never came to ${String(name)}.`)
 }
 
-/** A dialog gives the focus back to where it was when it opened: who tabs on before that is somewhere else. */
+/** A dialog restores the focus of its opening: wait before pressing Tab. */
 const hasTakenFocus = (page: Page) =>
   expect
     .poll(() =>
@@ -64,7 +64,7 @@ test('by keyboard alone: a forgotten password', async ({ page, urls, email }) =>
   await openModal(page, urls.demo, 'LOGIN')
   await tabTo(page, 'Forgot password?')
   await page.keyboard.press('Enter')
-  await tabTo(page, 'Email address')
+  await expect(page.getByRole('dialog').getByLabel('Email address')).toBeFocused()
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Digit 1 of 6')).toBeVisible()
@@ -80,7 +80,7 @@ test('by keyboard alone: a forgotten password', async ({ page, urls, email }) =>
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN' })
 })
 
-test('a screen that follows takes the focus, and closing gives it back to the first opener', async ({ page, urls }) => {
+test('the next screen gets the focus, and closing returns it to the first opener', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/account.html`)
   await page.waitForFunction(() => window.$memberstackReady)
   const opener = page.getByRole('button', { name: 'Enter' })
@@ -93,13 +93,21 @@ test('a screen that follows takes the focus, and closing gives it back to the fi
   await expect(dialog.getByLabel('Email address')).toBeFocused()
   await tabTo(page, 'I already have a code')
   await page.keyboard.press('Enter')
+  // Without the email, a code of another device may not be found.
+  await expect(dialog.getByLabel('Email address')).toBeFocused()
+  await tabTo(page, 'Back')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Email address')).toBeFocused()
+  await page.keyboard.type('ada@example.com')
+  await tabTo(page, 'I already have a code')
+  await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
 })
 
-test('what was sent incomplete puts the focus on the first field that is wrong', async ({ page, urls }) => {
+test('an incomplete submit focuses the first invalid field', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP')
   await expect(dialog.getByLabel('First name')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -129,7 +137,7 @@ test('every screen works under the strictest policy, and the console stays empty
   const dialog = page.getByRole('dialog')
   for (const name of ['LOGIN', 'SIGNUP', 'FORGOT_PASSWORD', 'RESET_PASSWORD', 'RESET_PASSWORD_SUCCESS'] as const) {
     await page.evaluate((wanted) => void window.$memberstackDom?.openModal(wanted), name)
-    // Its style sheet was let in.
+    // Its style sheet was allowed.
     await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(widths[name])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

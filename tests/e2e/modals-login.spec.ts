@@ -1,9 +1,9 @@
-import { modalResult, openModal, password, signUpByCode, typeCode } from './account-modals'
+import { callOpenModal, modalResult, openModal, password, signUpByCode, typeCode } from './account-modals'
 import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 
-test('login leads to signup and to a forgotten password, and the address goes along', async ({ page, urls }) => {
+test('login leads to signup and to a forgotten password, and keeps the email address', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   const address = page.url()
   const email = dialog.getByLabel('Email address')
@@ -42,14 +42,14 @@ test('a login raises its event, resolves with the member, and stores the session
   ])
 })
 
-test('a login by mailed code goes through the code screen, and back keeps the address', async ({
+test('a login by mailed code shows the code screen, and back keeps the email address', async ({
   page,
   urls,
   email,
 }) => {
   await signUp(urls.api, { email, password })
   const dialog = await openModal(page, urls.demo, 'LOGIN')
-  await dialog.getByRole('button', { name: 'Log in with a code by email' }).click()
+  await dialog.getByRole('button', { name: 'Email me a login code' }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
   await dialog.getByLabel('Email address').fill(email)
   await page.keyboard.press('Enter')
@@ -61,11 +61,60 @@ test('a login by mailed code goes through the code screen, and back keeps the ad
   await dialog.getByRole('button', { name: 'Continue with Email' }).click()
   await expect(dialog.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await typeCode(dialog, await codeFromMailbox(urls.api, email, 2))
-  await dialog.getByRole('button', { name: 'Verify Email' }).click()
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member: { auth: { email } } } })
 })
 
-test('an account without a password is mailed a code and comes to the reset screen', async ({
+test('a refused code is typed again, and a closed dialog still waits for its code, also after a reload', async ({
+  page,
+  urls,
+  email,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 4\d\d/)
+  await signUp(urls.api, { email, password })
+  const dialog = await openModal(page, urls.demo, 'LOGIN', { passwordless: true })
+  await dialog.getByLabel('Email address').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const code = await codeFromMailbox(urls.api, email)
+  await typeCode(dialog, code === '000000' ? '000001' : '000000')
+  await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
+  await expect(dialog.getByLabel('Digit 6 of 6')).toHaveValue('')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await page.waitForFunction(() => window.$memberstackReady)
+  await callOpenModal(page, 'LOGIN')
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
+  await page.keyboard.type(code)
+  expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member: { auth: { email } } } })
+})
+
+test('Escape cancels a login that is in progress: no session comes later', async ({ page, urls, email }) => {
+  await signUp(urls.api, { email, password })
+  const dialog = await openModal(page, urls.demo, 'LOGIN')
+  let answered = false
+  await page.route(`${urls.api}/auth/login`, async (route) => {
+    const response = await route.fetch()
+    answered = true
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await dialog.getByLabel('Email address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  const sent = page.waitForRequest(`${urls.api}/auth/login`)
+  await page.keyboard.press('Enter')
+  await sent
+  await page.keyboard.press('Escape')
+  await expect.poll(() => answered).toBe(true)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Log in', exact: true })).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('Escape')
+  expect(await modalResult(page)).toEqual({ type: 'CLOSED' })
+  expect(await page.evaluate(() => localStorage.getItem('_ms-mid'))).toBeNull()
+})
+
+test('an account without a password gets a mailed code and the reset screen', async ({
   page,
   urls,
   email,
@@ -88,7 +137,7 @@ test('an account without a password is mailed a code and comes to the reset scre
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member: { auth: { email } } } })
 })
 
-test('a modal waits in its loading state until the app is known', async ({ page, urls }) => {
+test('a modal shows its loading state until the app is loaded', async ({ page, urls }) => {
   let letThrough = (): void => {}
   const held = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route(`${urls.api}/app-member`, async (route) => {

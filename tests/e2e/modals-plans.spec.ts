@@ -3,11 +3,7 @@ import { becomeBuyer } from './checkout'
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
 
-test('what is paid for shows its price and its next payment, and leads to where it is managed', async ({
-  page,
-  urls,
-  email,
-}) => {
+test('a paid plan shows its price and next payment, and links to the portal', async ({ page, urls, email }) => {
   await becomeBuyer(page, urls, email, 'prc_pro-monthly')
   const dialog = await openModal(page, urls.demo, 'PROFILE')
   await dialog.getByRole('button', { name: 'Plans' }).click()
@@ -17,7 +13,7 @@ test('what is paid for shows its price and its next payment, and leads to where 
   await page.waitForURL('**/test/portal?**')
 })
 
-test('a free plan is given up by two clicks, and the page knows at once', async ({ page, urls, email }) => {
+test('a free plan is canceled with two clicks, and the page updates at once', async ({ page, urls, email }) => {
   await page.setViewportSize({ width: 500, height: 800 })
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/modals/account.html`)

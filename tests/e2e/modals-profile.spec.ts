@@ -4,7 +4,7 @@ import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { storeSession } from './store-session'
 
-/** Opens the profile of a member who logged in on this page before. */
+/** Opens the profile of a returning member. */
 async function openProfile(
   page: Page,
   urls: { demo: string; api: string },
@@ -15,7 +15,7 @@ async function openProfile(
   return openModal(page, urls.demo, 'PROFILE', tab && { tab })
 }
 
-test('without a member the profile closes and says why', async ({ page, urls }) => {
+test('without a member the profile closes with a reason', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/account.html`)
   await page.waitForFunction(() => window.$memberstackReady)
   await callOpenModal(page, 'PROFILE')
@@ -23,7 +23,7 @@ test('without a member the profile closes and says why', async ({ page, urls }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('saving is possible when something differs, and no more once it is saved', async ({ page, urls, email }) => {
+test('saving is enabled when something differs, and disabled once it is saved', async ({ page, urls, email }) => {
   const dialog = await openProfile(page, urls, email)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(email)
   await expect(dialog.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
@@ -45,7 +45,7 @@ test('saving is possible when something differs, and no more once it is saved', 
   await expect(company).toHaveValue('Analytical Engines')
 })
 
-test('a picture is checked, shown, and taken away again', async ({ page, urls, email }) => {
+test('an image is checked, shown, and removed again', async ({ page, urls, email }) => {
   const dialog = await openProfile(page, urls, email)
   const file = dialog.locator('input[type=file]')
   await file.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') })
@@ -61,7 +61,7 @@ test('a picture is checked, shown, and taken away again', async ({ page, urls, e
   await expect(image).toHaveCount(0)
 })
 
-test('a new password lets the member in, and a wrong current one does not', async ({
+test('a new password logs the member in, and a wrong current one is refused', async ({
   page,
   urls,
   email,
@@ -75,7 +75,7 @@ test('a new password lets the member in, and a wrong current one does not', asyn
   await dialog.getByLabel('New password', { exact: true }).fill('another-password')
   await dialog.getByLabel('Confirm new password').fill('another-passwort')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('The two passwords are not the same.')).toBeVisible()
+  await expect(dialog.getByText('The passwords don’t match.')).toBeVisible()
   await dialog.getByLabel('Confirm new password').fill('another-password')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
@@ -96,7 +96,12 @@ test('a new password lets the member in, and a wrong current one does not', asyn
     .toBe(200)
 })
 
-test('a new address needs to be one, and replaces the old one', async ({ page, urls, email, expectedConsole }) => {
+test('a new email must be valid and not in use, and then waits for its proof', async ({
+  page,
+  urls,
+  email,
+  expectedConsole,
+}) => {
   expectedConsole.push(/status of 4\d\d/)
   const taken = `taken-${email}`
   await signUp(urls.api, { email: taken, password })
@@ -112,7 +117,8 @@ test('a new address needs to be one, and replaces the old one', async ({ page, u
   await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
   await field.fill(`new-${email}`)
   await change.click()
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`new-${email}`)
+  await expect(dialog).toContainText(`Waiting for new-${email}.`)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(email)
 })
 
 test('deleting asks once more, then ends on the site’s root without a member', async ({ page, urls, email }) => {
@@ -133,7 +139,7 @@ test('deleting asks once more, then ends on the site’s root without a member',
   expect(answer.status).toBe(401)
 })
 
-test('logging out there ends the session, tells who listens, and clears what was stored', async ({
+test('logging out there ends the session, notifies listeners, and clears stored data', async ({
   page,
   urls,
   email,

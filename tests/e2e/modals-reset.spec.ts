@@ -20,7 +20,7 @@ test('a forgotten password is replaced, and the next screen is the login', async
   await expect(page.getByRole('heading', { name: 'Members only' })).toBeAttached()
 })
 
-test('who has a code already goes straight to it', async ({ page, urls }) => {
+test('the link for an existing code opens the code screen', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'FORGOT_PASSWORD')
   await dialog.getByRole('button', { name: 'I already have a code' }).click()
   await expect(dialog.getByLabel(/^Digit \d of 6$/)).toHaveCount(6)
@@ -59,7 +59,7 @@ test('digits advance by themselves, go back with the backspace key, and spread w
   })
   expect(await values()).toEqual(['4', '5', '6', '7', '8', '9'])
   await expect(dialog.getByText('Please enter a valid code')).toHaveCount(0)
-  // A phone fills the whole code into the first box at once.
+  // Autofill on phones puts the whole code into the first box.
   await box(1).fill('135791')
   expect(await values()).toEqual(['1', '3', '5', '7', '9', '1'])
 })

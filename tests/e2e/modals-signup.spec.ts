@@ -28,13 +28,13 @@ test('a signup raises its event, joins the plan it was opened with, and stores t
   await expect(page.getByText(email).first()).toBeAttached()
 })
 
-test('fields that are hidden or an admin’s are not asked for', async ({ page, urls }) => {
+test('hidden and admin-only fields are not shown', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP')
   await expect(dialog.getByLabel('Company')).toBeVisible()
   await expect(dialog.getByText('Internal note')).toHaveCount(0)
 })
 
-test('what a program filled into the honeypot sends nothing and says nothing', async ({ page, urls, email }) => {
+test('a filled honeypot sends nothing and shows nothing', async ({ page, urls, email }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP')
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
@@ -55,7 +55,7 @@ test('what a program filled into the honeypot sends nothing and says nothing', a
 })
 
 test(
-  'a taken address is said, nothing typed is lost, and the captcha starts again',
+  'a taken email is reported, the input stays, and the captcha restarts',
   slow,
   async ({ page, urls, email, expectedConsole }) => {
     expectedConsole.push(/status of 4\d\d/)
@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('a signup by mailed code keeps what was filled in, back too, and makes the member', async ({
+test('a signup by mailed code keeps the input, also after Back, and creates the member', async ({
   page,
   urls,
   email,
@@ -108,7 +108,6 @@ test('a signup by mailed code keeps what was filled in, back too, and makes the 
   await dialog.getByRole('button', { name: 'Continue with Email' }).click()
   await expect(dialog.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await typeCode(dialog, await codeFromMailbox(urls.api, email, 2))
-  await page.keyboard.press('Enter')
   expect(await modalResult(page)).toMatchObject({
     type: 'SIGNUP',
     data: {

@@ -2,7 +2,7 @@ import { callOpenModal, openModal } from './account-modals'
 import { becomeBuyer } from './checkout'
 import { expect, test } from './product-test'
 
-/** Signs somebody up by an invite link. @returns ids of the teams they are in then */
+/** Signs up by an invite link. @returns IDs of the member's teams */
 async function signUpInvited(api: string, email: string, inviteToken: string): Promise<string[]> {
   const answer = await fetch(`${api}/auth/signup`, {
     method: 'POST',
@@ -15,7 +15,7 @@ async function signUpInvited(api: string, email: string, inviteToken: string): P
 
 const tokenIn = (link: string): string => new URL(link).searchParams.get('inviteToken') ?? ''
 
-test('a team’s owner copies and renews the invite link, sees who came, and removes them', async ({
+test('a team’s owner copies and renews the invite link, sees its members, and removes them', async ({
   page,
   context,
   urls,
@@ -35,6 +35,8 @@ test('a team’s owner copies and renews the invite link, sees who came, and rem
   await expect(dialog.getByRole('button', { name: 'copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   await dialog.getByRole('button', { name: 'Regenerate link' }).click()
+  await expect(invite).toHaveValue(first)
+  await dialog.getByRole('button', { name: 'Are you sure?' }).click()
   await expect(dialog.getByText('Invite Link Regenerated')).toBeVisible()
   const second = await invite.inputValue()
   expect(await signUpInvited(urls.api, `late-${email}`, tokenIn(first))).toEqual([])

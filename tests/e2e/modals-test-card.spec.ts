@@ -8,7 +8,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('the video plays muted by itself, again and again', async ({ page, urls }) => {
+test('the video plays muted and repeats', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'TEST_CARD')
   const video = dialog.locator('video')
   const state = () =>
@@ -16,12 +16,12 @@ test('the video plays muted by itself, again and again', async ({ page, urls }) 
   await expect.poll(async () => (await state())?.at).toBeGreaterThan(0)
   expect(await video.evaluate((one) => one instanceof HTMLVideoElement && one.muted && one.loop)).toBe(true)
   await video.evaluate((one) => one instanceof HTMLVideoElement && (one.currentTime = one.duration - 0.2))
-  // Past its end it is near its start.
+  // It loops.
   await expect.poll(async () => (await state())?.at).toBeLessThan(3)
   expect((await state())?.paused).toBe(false)
 })
 
-test('it does not move by itself for those who asked for less motion', async ({ page, urls }) => {
+test('it does not play by itself with reduced motion', async ({ page, urls }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = await openModal(page, urls.demo, 'TEST_CARD')
   const video = dialog.locator('video')
@@ -29,7 +29,7 @@ test('it does not move by itself for those who asked for less motion', async ({ 
   expect(await video.evaluate((one) => one instanceof HTMLVideoElement && one.paused)).toBe(true)
 })
 
-test('a page that refuses the video has everything else', async ({ page, urls, expectedConsole }) => {
+test('without the video, which a page may block, everything else works', async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/)
   await page.route('**/media/**', (route) => route.abort())
   const dialog = await openModal(page, urls.demo, 'TEST_CARD')
@@ -38,7 +38,7 @@ test('a page that refuses the video has everything else', async ({ page, urls, e
   expect(await clipboard(page)).toBe('4242 4242 4242 4242')
 })
 
-test('all cards of the menu are in sight on a low window', async ({ page, urls }) => {
+test('all cards of the menu are visible in a low window', async ({ page, urls }) => {
   await page.setViewportSize({ width: 1366, height: 657 })
   const dialog = await openModal(page, urls.demo, 'TEST_CARD')
   await dialog.getByRole('button', { name: 'Other test cards' }).click()
@@ -71,7 +71,7 @@ test('the keyboard alone chooses a card, and Escape closes the menu before the d
   expect(await modalResult(page)).toEqual({ type: 'CLOSED' })
 })
 
-test('the menu closes with a click beside it, and Tab goes on from its button', async ({ page, urls }) => {
+test('the menu closes on a click outside, and Tab continues from its button', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'TEST_CARD')
   const opener = dialog.getByRole('button', { name: 'Other test cards' })
   await opener.click()
@@ -96,7 +96,7 @@ test('without the close button Escape means “continue”', async ({ page, urls
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
-test('the test checkout offers the cards, and one that is copied there pays', async ({ page, urls, email }) => {
+test('the test checkout offers the cards, and a card number copied there pays', async ({ page, urls, email }) => {
   const token = await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(await beginPurchase(urls, token, 'prc_pro-monthly'))
   await page.getByRole('button', { name: 'Test cards' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Notes in every frame, through navigations, which pages a person could see: their paths, in order, each once in a row.
- * Call it before the first page. Each page knows in `window.shownAtMs` when it could first be seen.
+ * Records which pages were visible, by path in order without repeats, across navigations. Call it before the first
+ * page. Each page has `window.shownAtMs`, the time it became visible.
  */
 export async function recordPages(page: Page): Promise<string[]> {
   const seen: string[] = []
@@ -23,23 +23,26 @@ export async function recordPages(page: Page): Promise<string[]> {
   return seen
 }
 
-/** Holds back the API's first answer of each page, not its script, until the returned function is called. */
-export async function holdAnswers(page: Page): Promise<() => void> {
+/**
+ * Holds back responses until the returned function is called.
+ * @param url default: the first API response of each page, but not the script
+ */
+export async function holdAnswers(page: Page, url: string | RegExp = '**/app-member'): Promise<() => void> {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/app-member', async (route) => {
+  await page.route(url, async (route) => {
     await released
-    // The page may be gone meanwhile.
+    // The page may be gone by then.
     await route.continue().catch(() => {})
   })
   return () => release()
 }
 
-/** The same for a time. @param ms read at each request */
+/** Delays responses. @param ms read at each request */
 export async function delayAnswers(page: Page, ms: () => number): Promise<void> {
   await page.route('**/app-member', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms()))
-    // The page may be gone meanwhile.
+    // The page may be gone by then.
     await route.continue().catch(() => {})
   })
 }

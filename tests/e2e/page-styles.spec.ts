@@ -22,7 +22,7 @@ for (const css of ['body > * { display: none }', 'ms-modal-host { display: none 
   })
 }
 
-test('rules about everything on the page do not disfigure the modal', async ({ page, urls }) => {
+test('style rules for all elements of the page do not break the modal', async ({ page, urls }) => {
   await openOn(page, urls.demo, '* { letter-spacing: 1em; text-transform: uppercase }')
   const label = dialog(page).getByText('Email address')
   await expect(label).toHaveCSS('letter-spacing', 'normal')
@@ -49,7 +49,7 @@ test('a message over the page’s own modal dialog can be read and closed', asyn
   await expect(page.locator('#ms-message')).toBeHidden()
 })
 
-test('a message outlives the dialog that it stood in, and the next one stands on the page', async ({ page, urls }) => {
+test('a message stays after its dialog closes, and the next one is shown on the page', async ({ page, urls }) => {
   await showInDialog(page, `${urls.demo}/messages/messages.html`)
   await page.keyboard.press('Escape')
   await expect(page.locator('body > #ms-message')).toBeVisible()
@@ -57,7 +57,7 @@ test('a message outlives the dialog that it stood in, and the next one stands on
   await expect(page.locator('body > #ms-message')).toContainText('Another.')
 })
 
-test('the site’s home page begins with its four ways on, each easy to hit on a phone', async ({ page, urls }) => {
+test('the site’s home page starts with its four links, each large enough for a phone', async ({ page, urls }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(urls.site)
   const ways = await page

@@ -2,7 +2,7 @@ import type { Attempt } from '../../contract/schemas/assessments'
 import { banks } from './assessment'
 import type { ProductUrls } from './product-test'
 
-/** By the text of the question, with the skill's name in it. */
+/** By question text, with the skill's name filled in. */
 const findRightAnswers = (skill: string): Map<string, string> =>
   new Map(
     banks.flatMap(({ questions }) =>
@@ -13,7 +13,7 @@ const findRightAnswers = (skill: string): Map<string, string> =>
     ),
   )
 
-/** What passes: the right answer to every question, by its number. */
+/** Right answers by question number. */
 export async function rightAnswers({
   skill,
   questions,
@@ -28,7 +28,7 @@ export async function rightAnswers({
   )
 }
 
-/** One call of the TrustTag site's API. @param who headers of whoever calls */
+/** @param who headers of the caller */
 export async function callTrustTag<T>(
   { api, site }: ProductUrls,
   who: Record<string, string>,
@@ -48,7 +48,7 @@ export async function callTrustTag<T>(
 
 export const as = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` })
 
-/** Takes an assessment without a browser. @param right how many of the answers are right; all, where nothing is said */
+/** Takes an assessment without a browser. @param right number of right answers; default: all */
 export async function passAssessment(
   urls: ProductUrls,
   who: Record<string, string>,
@@ -60,14 +60,13 @@ export async function passAssessment(
   })
   const sender = begun.visitorToken ? { ...who, 'x-visitor-token': begun.visitorToken } : who
   const path = `/trusttag/attempts/${begun.id}`
-  const known = await rightAnswers(begun)
-  const answers = Object.fromEntries(
-    begun.questions.map(({ id, options }) => {
-      const answer = known[id] ?? ''
-      return [id, id <= right ? answer : (options.find((option) => !answer.split(',').includes(option)) ?? '')]
-    }),
-  )
-  await callTrustTag(urls, sender, 'PATCH', path, { answers })
+  let { questions } = begun
+  for (let number = 1; number <= begun.count; number += 1) {
+    const known = (await rightAnswers({ skill: begun.skill, questions }))[number] ?? ''
+    const wrong = questions[number - 1]?.options.find((option) => !known.split(',').includes(option)) ?? ''
+    const sent = { answers: { [number]: number <= right ? known : wrong }, at: Math.min(number + 1, begun.count) }
+    ;({ questions } = await callTrustTag<Attempt>(urls, sender, 'PATCH', path, sent))
+  }
   const done = await callTrustTag<Attempt>(urls, sender, 'POST', `${path}/complete`, {})
   return { ...done, ...(begun.visitorToken && { visitorToken: begun.visitorToken }) }
 }

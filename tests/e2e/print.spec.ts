@@ -1,7 +1,7 @@
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
 
-test('what is for members is not printed for a visitor, nor is what we put over the page', async ({ page, urls }) => {
+test('member content is not printed for a visitor, nor are overlays of the widget', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/gating/members.html`)
   await page.waitForFunction(() => window.$memberstackReady)
   await page.emulateMedia({ media: 'print' })
@@ -23,7 +23,7 @@ test('what is for members is not printed for a visitor, nor is what we put over 
   await expect(page.locator('#ms-message')).toBeVisible()
 })
 
-test('a member prints what a member sees', async ({ page, urls, email }) => {
+test('member content is printed for a member', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/gating/members.html`)
   await page.waitForFunction(() => window.$memberstackReady)

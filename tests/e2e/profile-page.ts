@@ -1,4 +1,4 @@
-/** A page of an outside site whose profile form is there for visitors too. */
+/** A page on an outside site with a profile form for visitors too. */
 export const profilePage = (api: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Profile</title><link rel="icon" href="data:,">
 <script src="${api}/membership.js" data-memberstack-app="app_demo"></script></head>

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it: keeps what moves by itself in `window.shifts`. */
+/** Runs before the page's scripts: records layout shifts in `window.shifts`. */
 export function recordShifts(): void {
   const shifts: Shift[] = []
   window.shifts = shifts

@@ -15,7 +15,6 @@ export const row = (page: Page, name: string) => list(page).filter({ hasText: na
 export const count = (page: Page, number: number) =>
   expect(page.getByRole('heading', { name: `Uploaded Files (${number})`, exact: true })).toBeVisible()
 
-/** A member on the last screen of a passed assessment. */
 export async function openAsMember(page: Page, urls: ProductUrls, email: string): Promise<string> {
   const token = await returnToSite(page, urls, email)
   const { id } = await passAssessment(urls, as(token), 'Carpenter')

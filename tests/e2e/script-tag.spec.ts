@@ -2,7 +2,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 
-/** A page as somebody might write it; `head` and `end` say where the tag stands. */
+/** `head` and `end` are the places of the tag. */
 const html = (head: string, end = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Placement</title><link rel="icon" href="data:,">${head}</head>
 <body><main><h1>Placement</h1>

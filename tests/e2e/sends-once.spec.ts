@@ -3,7 +3,7 @@ import { freePort } from '../support/free-port'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 
-/** Stands before the API and counts what comes by: what a page sends as it is left, no page can count. */
+/** A proxy that counts requests: a page cannot count what it sends while it unloads. */
 async function countBefore(api: string) {
   const seen: string[] = []
   const server = createServer((incoming, outgoing) => {
@@ -46,7 +46,7 @@ const page = (api: string): string => `<!doctype html>
   </body>
 </html>`
 
-test('an event of a page that is left arrives, and once', async ({ page: tab, urls }) => {
+test('an event of an unloading page arrives once', async ({ page: tab, urls }) => {
   const api = await countBefore(urls.api)
   const site = await serveHtml(page(api.url))
   await tab.goto(site.url)
@@ -54,7 +54,7 @@ test('an event of a page that is left arrives, and once', async ({ page: tab, ur
   await tab.getByRole('link', { name: 'Next page' }).click()
   await tab.waitForURL('**/?next')
   await expect.poll(() => api.count('POST /event')).toBe(1)
-  // The next page has been answered by then, and sent nothing on behalf of the first.
+  // By then the next page has its responses, and sent nothing for the first one.
   await tab.waitForFunction(() => window.$memberstackReady)
   expect([api.count('POST /app-member'), api.count('POST /event')]).toEqual([2, 1])
   site.close()

@@ -6,7 +6,7 @@ export interface ServedPage {
   close(): void
 }
 
-/** A page on an origin of its own, as an outside site would serve it. (A made-up answer would count as a foreign network.) */
+/** Serves a page on its own origin. (Browsers treat a mocked response as another network.) */
 export function serveHtml(html: string): Promise<ServedPage> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')

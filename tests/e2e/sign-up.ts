@@ -2,13 +2,13 @@ export interface NewMember {
   email: string
   password: string
   customFields?: Record<string, string>
-  /** Free ones. */
+  /** Free plans. */
   plans?: { planId: string }[]
   inviteToken?: string
 }
 
 /**
- * Makes a member by the API, as a stranger's client would.
+ * Signs up by the API.
  * @param api origin of the API
  * @returns the session token
  */

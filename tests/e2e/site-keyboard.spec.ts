@@ -5,7 +5,7 @@ import { missingPage, sitePages } from './site-pages'
 import { slowUnless } from './slow-tier'
 import { storeSession } from './store-session'
 
-/** Runs in the page: a name for each control that the Tab key must reach, as `walked` says them. */
+/** Runs in the page: names of the controls that Tab must reach, as in `walked`. */
 function controlNames(): string[] {
   const isFirstOfGroup = (one: Element) => {
     if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true
@@ -22,16 +22,16 @@ function controlNames(): string[] {
 
 interface Stop {
   name: string
-  /** What is wrong with how it shows that it has the focus, empty if nothing is. */
+  /** Problem of the focus indicator; empty if none. */
   problem: string
 }
 
-/** Runs in the page: where the focus is. */
+/** Runs in the page: the focused element. */
 function focused(): Stop {
   const one = document.activeElement
   if (!(one instanceof HTMLElement) || one === document.body) return { name: '', problem: '' }
   const name = `${one.localName}#${one.id} ${(one.textContent ?? '').slice(0, 40)}`
-  // A radio's row may show it in its place.
+  // A radio's row may show the focus.
   const showing = [one, one.closest('label'), one.closest('li')].some((part) => {
     const { outlineStyle = 'none', outlineWidth = '0' } = part ? getComputedStyle(part) : {}
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -40,12 +40,11 @@ function focused(): Stop {
   const { left, top, width, height } = one.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
   const isSeen = hit !== null && (one.contains(hit) || hit.contains(one))
-  // A link that breaks over two lines has no middle.
+  // A link that wraps has no single center.
   const isBroken = one.getClientRects().length > 1
   return { name, problem: isSeen || isBroken ? '' : `lies under ${hit?.localName}.${hit?.className}` }
 }
 
-/** Presses Tab from the top until the focus leaves the page again. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   await page.evaluate(() => {
@@ -95,7 +94,7 @@ for (const who of ['visitor', 'member'] as const) {
   )
 }
 
-test('the skip link comes first, shows itself, and leads past the navigation', async ({ page, urls }) => {
+test('the skip link comes first, becomes visible, and skips the navigation', async ({ page, urls }) => {
   await arrive(page, urls.site)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -106,7 +105,7 @@ test('the skip link comes first, shows itself, and leads past the navigation', a
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('on a phone the menu opens, closes and leads on by keyboard, and a new page starts at its heading', async ({
+test('on a phone the menu opens, closes and navigates by keyboard, and a new page starts at its heading', async ({
   page,
   urls,
 }) => {
@@ -132,7 +131,7 @@ test('on a phone the menu opens, closes and leads on by keyboard, and a new page
   await expect(verify).toBeHidden()
 })
 
-test('a package is chosen and asked about by keyboard alone', async ({ page, urls }) => {
+test('a package is selected and its contact form opened by keyboard alone', async ({ page, urls }) => {
   await arrive(page, `${urls.site}/checkout`)
   await page.getByRole('radio', { name: /^Single TrustTag/ }).focus()
   await page.keyboard.press('ArrowDown')

@@ -17,7 +17,7 @@ for (const who of ['visitor', 'member'] as const) {
         const customFields = { 'first-name': 'Wilhelmina', 'last-name': 'Featherstonehaugh', phone: '+1 555 0100' }
         const token = await signUp(urls.api, { email, password: 'a-good-password', customFields }, 'app_trusttag')
         for (const path of surfaces.site) {
-          // A visit of its own: nothing is in the browser's store, so fonts and scripts come as late as they can.
+          // A fresh context with an empty cache, so that fonts and scripts load late.
           const context = await browser.newContext({ viewport: { width, height: 800 } })
           const page = await context.newPage()
           await page.addInitScript(recordShifts)
@@ -29,7 +29,7 @@ for (const who of ['visitor', 'member'] as const) {
           }
           await arrive(page, urls.site + path)
           await expect(page.locator('#site-menu')).toContainText(who === 'member' ? 'Profile' : 'Login')
-          // A member is led on from where one logs in: what stands elsewhere then is another page, it did not move.
+          // Members are redirected from login pages: another page is not a shift.
           const stays = page.url() === urls.site + path
           expect(stays || (who === 'member' && leadOn.has(path)), page.url()).toBe(true)
           if (stays) expect.soft(await page.evaluate(() => window.shifts), path).toEqual([])

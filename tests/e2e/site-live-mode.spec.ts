@@ -4,7 +4,7 @@ import { slow } from './slow-tier'
 
 const PASSWORD = 'a-good-password'
 
-/** Whether the account opens with a public key, which belongs to one mode; no page asks. */
+/** Whether a login works with this public key, which belongs to one mode. */
 async function opensWith(api: string, key: string, email: string): Promise<boolean> {
   const answer = await fetch(`${api}/auth/login`, {
     method: 'POST',
@@ -15,7 +15,7 @@ async function opensWith(api: string, key: string, email: string): Promise<boole
 }
 
 test(
-  'on its live domain the site joins members live, takes messages, and stays known by its own address',
+  'on its live domain the site signs up live members, accepts messages, and is canonical under its own URL',
   slow,
   async ({ page, urls, email }) => {
     const live = urls.site.replace('//localhost', '//live.localhost')
@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('on any other address the site runs in Test Mode', async ({ page, urls, email }) => {
+test('on any other host the site runs in Test Mode', async ({ page, urls, email }) => {
   await page.goto(`${urls.site.replace('//localhost', '//127.0.0.1')}/signup`)
   await page.getByLabel('First Name').fill('Grace')
   await page.getByLabel('Last Name').fill('Hopper')

@@ -9,7 +9,7 @@ export interface SitePage {
   heading: string
 }
 
-/** Every page of the TrustTag site, from its table of routes. */
+/** All pages of the site, from the table of routes. */
 export const sitePages: readonly SitePage[] = routeNames.map((name) => ({
   name,
   path: name === 'notFound' ? '/no-such-page' : routes[name].path,
@@ -18,5 +18,5 @@ export const sitePages: readonly SitePage[] = routeNames.map((name) => ({
   heading: routes[name].heading,
 }))
 
-/** What the browser logs of the page that says that there is none. */
+/** Console message of the not-found page. */
 export const missingPage = /status of 404/

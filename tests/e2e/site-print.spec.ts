@@ -3,10 +3,10 @@ import { expect, test } from './product-test'
 import { missingPage, sitePages } from './site-pages'
 import { slow } from './slow-tier'
 
-/** A sheet of A4 without its margins, in CSS pixels. */
+/** A4 without margins, in CSS pixels. */
 const SHEET_PX = 718
 
-/** Runs in the page: what cannot be read on white paper, what is cut off, and what should not be there. */
+/** Runs in the page: unreadable, clipped or unwanted elements on white paper. */
 function unprintable(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in ${clientWidth}`] : []
@@ -33,7 +33,7 @@ function unprintable(): string[] {
     const ownText = text.map(({ textContent }) => textContent?.trim() ?? '').join('')
     if (!ownText || !shown(one) || one.closest('[aria-hidden=true], .visually-hidden')) continue
     const name = `${one.localName}.${one.className} “${ownText.slice(0, 30)}”`
-    // Browsers print no grounds: what counts is the ink on the paper.
+    // Browsers print no backgrounds: text must contrast with white.
     if (1.05 / (lightness(getComputedStyle(one).color) + 0.05) < 4.5) found.push(`${name} is too light`)
     const { left, right } = one.getBoundingClientRect()
     if (left < -0.5 || right > clientWidth + 0.5) found.push(`${name} stands outside`)
@@ -45,11 +45,22 @@ function unprintable(): string[] {
   return found
 }
 
-// The screen’s colours must not come along.
+/** Number of pages. Chromium writes page objects uncompressed. */
+const sheetsOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
+
+for (const format of ['A4', 'Letter'] as const)
+  test(`a verified TrustTag prints on one page of ${format}`, async ({ page, urls }) => {
+    await arrive(page, `${urls.site}/verify/TT-EL2024017`)
+    await expect(page.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled()
+    expect(sheetsOf(await page.pdf({ format }))).toBe(1)
+  })
+
+// Print must not use the dark scheme.
 test.use({ colorScheme: 'dark', viewport: { width: SHEET_PX, height: 1000 } })
 
 test(
-  'every page of the site prints as ink on white paper, whole, and without what only leads on',
+  'every page of the site prints readable on white paper, complete, and without controls',
   slow,
   async ({ page, urls, expectedConsole }) => {
     test.setTimeout(600_000)

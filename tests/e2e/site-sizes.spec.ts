@@ -5,7 +5,7 @@ import { missingPage, sitePages } from './site-pages'
 import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
-/** Runs in the page: what stands outside the window, or is cut off. */
+/** Runs in the page: elements that overflow the window or are clipped. */
 function misfits(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in ${clientWidth}`] : []
@@ -22,7 +22,7 @@ function misfits(): string[] {
   return found
 }
 
-/** Runs in the page: what is too small for a finger. A link within a sentence is as high as its line. */
+/** Runs in the page: touch targets that are too small, except links inside a sentence. */
 function smallTargets(): string[] {
   const isInText = (one: Element) =>
     one.matches('p a, li p a, dd a, label a') && getComputedStyle(one).display === 'inline'
@@ -45,7 +45,7 @@ async function openAll(page: Page, site: string, look: (name: string) => Promise
 }
 
 test(
-  'every page of the site fits a small phone, where everything is large enough for a finger, and any larger screen',
+  'every page of the site fits a small phone, with large enough controls, and any larger screen',
   slow,
   async ({ page, urls, expectedConsole }) => {
     test.setTimeout(600_000)
@@ -60,8 +60,8 @@ test(
   },
 )
 
-test.describe('at twice the size', () => {
-  // What a window of 1280 pixels shows then.
+test.describe('at 200 percent zoom', () => {
+  // A window of 1280 pixels at 200 percent.
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
   test('every page of the site fits, for a member too', slow, async ({ page, urls, email, expectedConsole }) => {

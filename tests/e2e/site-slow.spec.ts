@@ -5,7 +5,7 @@ import { missingPage, sitePages } from './site-pages'
 import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
-/** Holds requests back until it is let go. */
+/** Holds requests back until opened. */
 function gate() {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -19,7 +19,7 @@ function gate() {
   }
 }
 
-/** The API's answer about an ID that nobody has. */
+/** Response for an unknown ID. */
 const noSuchTag = (route: Route) =>
   route.fulfill({
     status: 404,
@@ -31,7 +31,7 @@ const unreachable = /Failed to load resource|failed:|could not be read:/
 const h1 = (page: Page) => page.locator('h1')
 
 test(
-  'before any script has come every page reads, and no form pretends to work',
+  'without scripts every page is readable, and no form pretends to work',
   slow,
   async ({ page, urls, expectedConsole }) => {
     test.setTimeout(300_000)
@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('where scripts are off every form says that it needs them', async ({ browser, urls }) => {
+test('with scripts off every form says that it needs them', async ({ browser, urls }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/signup', '/login', '/contact', '/partnership', '/verify', '/checkout']) {
@@ -60,7 +60,7 @@ test('where scripts are off every form says that it needs them', async ({ browse
   await context.close()
 })
 
-test('what was typed before the script came is sent after it', async ({ page, urls }) => {
+test('input made before hydration is sent after it', async ({ page, urls }) => {
   const script = gate()
   await page.route(/\/assets\/.*\.js$/, script.hold)
   await page.goto(`${urls.site}/verify`, { waitUntil: 'commit' })
@@ -72,7 +72,7 @@ test('what was typed before the script came is sent after it', async ({ page, ur
   await expect(page.getByLabel('TrustTag ID')).toHaveValue('TT-XX2024999')
 })
 
-test('while a TrustTag is looked up the page says so, and waits no longer than the answer', async ({
+test('during a lookup the page shows progress, and updates with the response', async ({
   page,
   urls,
   expectedConsole,
@@ -96,7 +96,7 @@ test('while a TrustTag is looked up the page says so, and waits no longer than t
 test.describe('without the API', () => {
   for (const who of ['visitor', 'member'] as const) {
     test(
-      `a ${who} can read every page, and is told where it matters`,
+      `a ${who} can read every page, with a notice where it matters`,
       slow,
       async ({ page, urls, email, expectedConsole }) => {
         test.setTimeout(300_000)
@@ -119,7 +119,7 @@ test.describe('without the API', () => {
     )
   }
 
-  test('a check of a TrustTag judges nothing, keeps the ID, and goes on once the API is back', async ({
+  test('a check gives no verdict, keeps the ID, and continues once the API is back', async ({
     page,
     urls,
     expectedConsole,
@@ -127,7 +127,7 @@ test.describe('without the API', () => {
     expectedConsole.push(unreachable)
     await page.route('**/trusttag/verify/**', (route) => route.abort())
     await arrive(page, `${urls.site}/verify/tt-xx2024999`)
-    await expect(page.getByRole('alert')).toContainText('This says nothing about the TrustTag.')
+    await expect(page.getByRole('alert')).toContainText('This does not mean that the TrustTag is invalid.')
     await expect(page.getByLabel('TrustTag ID')).toHaveValue('TT-XX2024999')
     await page.unroute('**/trusttag/verify/**')
     await page.route('**/trusttag/verify/**', noSuchTag)
@@ -135,7 +135,7 @@ test.describe('without the API', () => {
     await expect(page.getByRole('heading', { name: 'Invalid TrustTag' })).toBeVisible()
   })
 
-  test('a login fails with words, and what was typed stays', async ({ page, urls, expectedConsole }) => {
+  test('a login fails with a message, and the input stays', async ({ page, urls, expectedConsole }) => {
     expectedConsole.push(unreachable)
     await page.route(`${urls.api}/**`, (route) => route.abort())
     await page.goto(`${urls.site}/login`)
@@ -146,4 +146,19 @@ test.describe('without the API', () => {
     await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
     await expect(page.getByLabel('Password')).toHaveValue('a-good-password')
   })
+})
+
+test('a page that is only read loads the app at the first press, and repeats that press', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const app = gate()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route(/\/main-[^/]*\.js$/, app.hold)
+  await page.goto(`${urls.site}/privacy`)
+  expect(asked.filter((path) => /\/(react|main)-[^/]*\.js$/.test(path))).toEqual([])
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  app.open()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { signUp, type NewMember } from './sign-up'
 
 /**
- * Makes a member and stores the session for one origin, as if the person had logged in there before.
- * @param origin where the pages live @param api origin of the API
- * @param more of the sign-up, free plans for instance
+ * Signs up and stores the session for one origin, as if logged in before.
+ * @param origin of the pages @param api origin of the API
+ * @param more sign-up data, such as free plans
  * @returns the session token
  */
 export async function storeSession(

@@ -17,7 +17,7 @@ test('the widget works under the strictest policy, dialog included, and the cons
   await page.getByRole('button', { name: 'Log in, in a dialog' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toBeFocused()
-  // Its style sheet was let in.
+  // Its style sheet was allowed.
   await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(MODAL_WIDTH_PX)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -12,7 +12,7 @@ const demoPages = readdirSync(demoFolder, { recursive: true, encoding: 'utf8' })
 
 const sitePages = routeNames.map((name) => routes[name].path.replace('*', '/no-such-page'))
 
-/** Hosted pages as somebody sees them whose link, or login, is missing or old, and the test mailbox. */
+/** Hosted pages with a missing or expired link or login, and the test mailbox. */
 const hostedPages = [
   '/account/verify-email?token=00000000000000000000000000000000',
   '/account/reset-password?token=00000000000000000000000000000000',
@@ -22,7 +22,7 @@ const hostedPages = [
   '/dev/mailbox',
 ]
 
-/** Every page that the product serves, by the part that serves it. */
+/** All served pages, by part. */
 export const surfaces = { demo: demoPages, site: sitePages, api: hostedPages } as const satisfies Record<
   keyof ProductUrls,
   readonly string[]
@@ -33,7 +33,7 @@ export const partNames: readonly Part[] = ['demo', 'site', 'api']
 
 const PAGES_A_TEST = 16
 
-/** The same in pieces of which each is short enough for one test. */
+/** The same in chunks that are short enough for one test. */
 export const walks: readonly { part: Part; name: string; paths: readonly string[] }[] = partNames.flatMap((part) => {
   const all: readonly string[] = surfaces[part]
   return all.flatMap((_path, at) => {

@@ -22,7 +22,7 @@ const html = (head: string, { end = '', doctype = '<!doctype html>' } = {}) => `
 
 const script = (code: string) => `<script>${code}</script>`
 
-/** Surroundings that a tag has to live in, by what is peculiar about them. */
+/** Pages that the tag must work in, by their peculiarity. */
 const surroundings: Record<string, string> = {
   'with AMD and CommonJS names about': html(
     script(`window.module = { exports: {} }; window.exports = module.exports; window.asked = []
@@ -81,7 +81,7 @@ async function works(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.locator('#members')).toHaveCount(0)
   await page.getByRole('button', { name: 'Log in' }).click()
-  // By their types: Playwright finds no labels in XHTML.
+  // By type: Playwright finds no labels in XHTML.
   const dialog = page.locator('dialog')
   await dialog.locator('[type=email]').fill(email)
   await dialog.locator('[type=password]').fill('a-good-password')
@@ -95,7 +95,7 @@ async function works(page: Page, email: string): Promise<void> {
   await expect(page.locator('#members')).toHaveText(`For ${email}`)
 }
 
-/** What most of the others come down to. */
+/** Representative ones. */
 const inTheGate = new Set(['as a module', 'in quirks mode', 'where things carry names that pages like to give'])
 
 for (const [name, source] of Object.entries(surroundings)) {
@@ -147,7 +147,7 @@ test('the tag works in a frame of another site, and the frame’s member is not 
   await Promise.all([inner.stop(), outer.stop()])
 })
 
-test('of several tags the first is used, and one sentence says so', async ({ page, urls, email, expectedConsole }) => {
+test('of several tags the first is used, with one warning', async ({ page, urls, email, expectedConsole }) => {
   expectedConsole.push(/warning: .*more than once/)
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))

@@ -2,7 +2,7 @@ import { becomeBuyer } from './checkout'
 import { logInOrJoin } from './log-in-or-join'
 import { expect, test } from './product-test'
 
-test('a team: bought, its invite link signs somebody up, they see what it opens, and lose it when they are removed', async ({
+test('a team is bought; a person signs up with its invite link, has access, and loses it when removed', async ({
   page,
   browser,
   urls,
@@ -20,7 +20,7 @@ test('a team: bought, its invite link signs somebody up, they see what it opens,
   const guest = await (await browser.newContext()).newPage()
   const guestEmail = `guest-${email}`
   await guest.goto(link)
-  // The invitation lasts for the tab, whichever page signs up.
+  // The invitation is stored for the tab, whichever page signs up.
   await logInOrJoin(guest, guestEmail)
   await guest.getByRole('link', { name: 'its page' }).click()
   await expect(guest.getByText('You have a seat')).toBeVisible()
@@ -35,7 +35,7 @@ test('a team: bought, its invite link signs somebody up, they see what it opens,
   await expect(person).toHaveCount(0)
 
   await guest.reload()
-  await expect(guest.getByText('Only those with a seat in a team')).toBeVisible()
+  await expect(guest.getByText('Only members with a seat in a team')).toBeVisible()
   await expect(guest.getByText('You have a seat')).toHaveCount(0)
   await guest.context().close()
 })
@@ -53,7 +53,7 @@ test('a member who opens an invite link is asked first, joins, and leaves again 
   await guest.goto(`${urls.demo}/signup.html?inviteToken=${await inviteTokenOf(urls.api, token)}`)
   const dialog = guest.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Join/ }).click()
-  await expect(dialog.getByText('You are in the team now.')).toBeVisible()
+  await expect(dialog.getByText('You have joined the team.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await guest.getByRole('link', { name: 'its page' }).click()
   await expect(guest.getByText('You have a seat')).toBeVisible()
@@ -61,7 +61,7 @@ test('a member who opens an invite link is asked first, joins, and leaves again 
   const leave = dialog.getByRole('button', { name: /Leave/ })
   await leave.click()
   await dialog.getByRole('button', { name: /sure/i }).click()
-  await expect(guest.getByText('Only those with a seat in a team')).toBeVisible()
+  await expect(guest.getByText('Only members with a seat in a team')).toBeVisible()
   await context.close()
 })
 

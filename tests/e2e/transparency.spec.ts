@@ -19,25 +19,25 @@ test('the page shows the newest seal, checked in the browser, and one more entry
   await arrive(page, `${urls.site}/transparency`)
   await expect(card(page)).toContainText('checked in your browser just now')
   const before = await entries(page)
-  // The samples stand in it from the start.
+  // The log starts with the samples.
   expect(before).toBeGreaterThanOrEqual(4)
 
   await earnTag(urls, token, 'Cook')
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.poll(() => entries(page)).toBeGreaterThan(before)
-  // Others issue meanwhile; a root that is shown was the log's at that size, and the log only grows.
+  // Other tests issue at the same time; the log only grows.
   expect((await statusOf(urls)).size).toBeGreaterThanOrEqual(await entries(page))
   await expect(card(page).locator('.log-root').first()).toHaveText(/^[0-9a-f]{64}$/u)
 })
 
-test('a witness that we run ourselves says so, with the time of what it signed', async ({ page, urls }) => {
+test('a self-run witness is labeled, with the time of its signature', async ({ page, urls }) => {
   await arrive(page, `${urls.site}/transparency`)
   await expect(card(page)).toContainText('No independent witness watches this log yet.')
   await expect(card(page).getByText('Run by us')).toBeVisible()
   await expect(card(page).locator('.witnesses time')).toHaveText(/UTC$/u)
 })
 
-test('the addresses that it names lead to what they promise', async ({ page, urls }) => {
+test('the listed URLs serve the described files', async ({ page, urls }) => {
   await arrive(page, `${urls.site}/transparency`)
   const link = page.getByRole('link', { name: '/trusttag/trust.json' })
   await expect(link).toHaveAttribute('href', `${urls.api}/trusttag/trust.json`)
@@ -48,31 +48,31 @@ test('the addresses that it names lead to what they promise', async ({ page, url
   await expect(page.getByText(`npm run audit-log -- ${urls.api}/trusttag/log`)).toBeVisible()
 })
 
-test('a seal that was tampered with on its way is not believed', async ({ page, urls }) => {
+test('a seal that was tampered with in transit is rejected', async ({ page, urls }) => {
   await page.route('**/trusttag/test-log/checkpoint', async (route) => {
     const answer = await route.fetch()
     const [origin, size, ...rest] = (await answer.text()).split('\n')
     await route.fulfill({ response: answer, body: [origin, Number(size) + 1, ...rest].join('\n') })
   })
   await arrive(page, `${urls.site}/transparency`)
-  await expect(card(page).locator('.alert')).toContainText('not signed as it has to be')
+  await expect(card(page).locator('.alert')).toContainText('not signed correctly')
   await expect(card(page).locator('.log-size')).toHaveCount(0)
 })
 
-test.describe('when the API cannot be reached', () => {
+test.describe('when the API is unreachable', () => {
   test.use({ expectedConsole: [/Failed to load resource|ERR_FAILED|could not be read/] })
 
-  test('the page says so, and that it says nothing about TrustTags', async ({ page, urls }) => {
+  test('the page reports it, and that TrustTags are not affected', async ({ page, urls }) => {
     await page.route('**/trusttag/**', (route) => route.abort())
     await arrive(page, `${urls.site}/transparency`)
-    await expect(card(page)).toContainText('The log did not answer. That says nothing about TrustTags')
+    await expect(card(page)).toContainText('The log did not respond. This does not affect TrustTags')
     await page.unroute('**/trusttag/**')
-    await page.getByRole('button', { name: 'Look again' }).press('Enter')
+    await page.getByRole('button', { name: 'Check again' }).press('Enter')
     await expect(card(page)).toContainText('checked in your browser just now')
   })
 })
 
-test('with the logs on it the page has no accessibility finding and fits, in light and dark', async ({
+test('with the logs on it the page has no accessibility finding and fits every width, in light and dark', async ({
   page,
   urls,
 }) => {
@@ -88,7 +88,7 @@ test('with the logs on it the page has no accessibility finding and fits, in lig
   expect.soft(await findings(page, colourRules), 'dark').toEqual([])
 })
 
-test('“blockchain secured” leads from the first page to the log', async ({ page, urls }) => {
+test('“blockchain secured” links from the first page to the log', async ({ page, urls }) => {
   await arrive(page, urls.site)
   await page.getByRole('link', { name: 'Blockchain secured', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transparency')

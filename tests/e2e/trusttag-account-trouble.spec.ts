@@ -7,7 +7,7 @@ import { answerWith, fillLogin, fillSignup, PASSWORD, storedKeys, submitButton }
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
-/** Both forms: what is typed, where it goes, and what they say when the service says nothing. */
+/** Both forms, with their fallback errors. */
 const forms = [
   { name: 'signup', fill: fillSignup, otherwise: 'Failed to create account. Please try again.' },
   { name: 'login', fill: fillLogin, otherwise: 'Invalid email or password. Please try again.' },
@@ -78,7 +78,7 @@ for (const { name, fill, otherwise } of forms) {
   })
 }
 
-test('the service says it in its own words: a taken address, a wrong password', async ({
+test('the page shows the server’s text: a taken email address, a wrong password', async ({
   page,
   urls,
   email,
@@ -91,7 +91,7 @@ test('the service says it in its own words: a taken address, a wrong password', 
   await submitButton(page).click()
   await expect(alert(page)).toHaveText('An account with this email already exists.')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  // The form that is being left has the same labels.
+  // The previous form has the same labels.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(routes.login.heading)
   await fillLogin(page, email, 'not-my-password')
   await submitButton(page).click()
@@ -99,11 +99,7 @@ test('the service says it in its own words: a taken address, a wrong password', 
   await expect(page.getByLabel('Password')).toHaveValue('not-my-password')
 })
 
-test('a login sent before the membership script has arrived goes through once it has', async ({
-  page,
-  urls,
-  email,
-}) => {
+test('a login sent before the membership script has loaded succeeds once it has', async ({ page, urls, email }) => {
   await signUp(urls.api, { email, password: PASSWORD }, 'app_trusttag')
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -119,7 +115,7 @@ test('a login sent before the membership script has arrived goes through once it
   await expect(page).toHaveURL(`${urls.site}/profile`)
 })
 
-test('a logout that fails is logged and said, and the member stays logged in', async ({
+test('a failed logout is logged and reported, and the member stays logged in', async ({
   page,
   urls,
   email,
@@ -151,7 +147,7 @@ test('a logout that fails is logged and said, and the member stays logged in', a
   expect(await storedKeys(page)).toEqual({})
 })
 
-test('a check that fails finds nobody, whatever comes in the answer’s place, and the next one finds the member', async ({
+test('a failed check finds no member, whatever the response, and the next one finds the member', async ({
   page,
   urls,
   email,

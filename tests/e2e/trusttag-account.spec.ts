@@ -4,13 +4,14 @@ import { storeSession } from './store-session'
 import { fillLogin, fillSignup, holdBack, PASSWORD, storedKeys, submitButton } from './trusttag-forms'
 import { slow, slowUnless } from './slow-tier'
 
-test('a sign-up sends what was filled in, once, and keeps all but the password in the browser', async ({
+test('a sign-up sends the input once, and stores all but the password in the browser', async ({
   page,
   urls,
   email,
 }) => {
   await page.goto(`${urls.site}/signup`)
   await fillSignup(page, email)
+  await page.getByText('Add details about your work').click()
   await page.getByLabel('Country').selectOption('uk')
   await page.getByLabel('City').fill('Leeds')
   await page.getByLabel('Profession').fill('Welder')
@@ -58,11 +59,7 @@ test('a sign-up sends what was filled in, once, and keeps all but the password i
   expect(await page.evaluate(everything)).not.toContain(PASSWORD)
 })
 
-test('a login by the Enter key says that it works on it, sends once, and keeps the member', async ({
-  page,
-  urls,
-  email,
-}) => {
+test('a login by the Enter key shows progress, is sent once, and stores the member', async ({ page, urls, email }) => {
   await signUp(urls.api, { email, password: PASSWORD, customFields: { city: 'Leeds' } }, 'app_trusttag')
   await page.goto(`${urls.site}/contact`)
   await page.goto(`${urls.site}/login`)
@@ -79,17 +76,17 @@ test('a login by the Enter key says that it works on it, sends once, and keeps t
   expect([isLoggedIn, userEmail]).toEqual(['true', email])
   expect(JSON.parse(memberData)).toMatchObject({ auth: { email }, customFields: { city: 'Leeds' } })
   expect(JSON.parse(userData)).toMatchObject({ email, city: 'Leeds' })
-  // The form is done with: back is where the person came from.
+  // Back skips the completed form.
   await page.goBack()
   await expect(page).toHaveURL(`${urls.site}/contact`)
 })
 
 for (const path of ['/profile', '/create-trust-tag', '/no-such-page'])
   test(
-    `a logout on ${path} takes every key along and loads the home page anew`,
+    `a logout on ${path} clears every key and reloads the home page`,
     slowUnless(path === '/create-trust-tag'),
     async ({ page, urls, email, expectedConsole }) => {
-      // What a page was still asking for is refused once the session is over, before the page goes.
+      // Pending requests fail once the session is over.
       expectedConsole.push(/status of 40[14]/)
       await signUp(urls.api, { email, password: PASSWORD }, 'app_trusttag')
       await page.goto(`${urls.site}/login`)
@@ -106,7 +103,7 @@ for (const path of ['/profile', '/create-trust-tag', '/no-such-page'])
     },
   )
 
-test('each change of page asks who is logged in, and a session that has ended elsewhere ends here', async ({
+test('each change of page checks the session, and one that has ended elsewhere ends here', async ({
   page,
   urls,
   email,
@@ -148,7 +145,7 @@ test(
   },
 )
 
-test('what is missing or wrong is said beside its field, and nothing is sent', async ({ page, urls, email }) => {
+test('errors show beside the fields, and nothing is sent', async ({ page, urls, email }) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/auth/') && sent.push(request.url()))
   await page.goto(`${urls.site}/login`)

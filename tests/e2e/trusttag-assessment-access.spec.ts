@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { picture } from '../support/pictures'
+import { sampleImage } from '../support/sample-images'
 import { pdf } from '../support/sample-files'
 import { arrive } from './arrive'
 import { answerAll, begin, forward, optionFor } from './assessment'
-import { findings } from './axe-findings'
+import { findings, rulesIn } from './axe-findings'
 import { as, passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
 import { returnToSite } from './trusttag-holders'
 import { slow } from './slow-tier'
 
-/** Runs in the page: what a finger would miss. A native radio is pressed by its label. */
+/** Runs in the page: touch targets that are too small. A native radio is pressed by its label. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input)')]
     .filter((one) => one.checkVisibility())
@@ -20,12 +20,12 @@ function smallTargets(): string[] {
     })
 }
 
-/** Both colour schemes, and every width from the smallest phone on. */
+/** Both color schemes, and all widths. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect.soft(await findings(page), `${what}, ${colorScheme}`).toEqual([])
+    expect.soft(await findings(page, rulesIn(colorScheme)), `${what}, ${colorScheme}`).toEqual([])
   }
   for (const width of [320, 360, 768, 1920, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -36,7 +36,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 test(
-  'no state of an assessment has an accessibility finding, runs over or is too small for a finger',
+  'no state of an assessment has an accessibility finding, overflows or has too small controls',
   slow,
   async ({ page, context, urls, expectedConsole }) => {
     test.setTimeout(300_000)
@@ -55,11 +55,11 @@ test(
 )
 
 test(
-  'a question with several answers, and one with a typed answer, have none either',
+  'neither does a question with several answers, or one with a typed answer',
   slow,
   async ({ page, urls, expectedConsole }) => {
     expectedConsole.push(/status of 400/, /The call saveAnswers failed/)
-    // No bank has these kinds yet; the screen does.
+    // No bank has these types yet, but the screen supports them.
     await page.route('**/trusttag/attempts', async (route) => {
       const answer = await route.fetch()
       const body: { data: { questions: { type: string; options: string[] }[] } } = await answer.json()
@@ -86,7 +86,7 @@ test('a whole assessment, and its files, with the keyboard alone', async ({ page
   const skill = 'Excel (Intermediate to Advanced)'
   for (let number = 1; number <= 10; number += 1) {
     await expect(page.getByText(`Question ${number} of 10`, { exact: true })).toBeVisible()
-    // Each question is read out first, and the keyboard goes on from it.
+    // The legend gets the focus first, and the keyboard continues from it.
     await expect(page.locator('.question legend')).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -115,7 +115,7 @@ test('a whole assessment, and its files, with the keyboard alone', async ({ page
 })
 
 test(
-  'no state of a work sample has a finding, runs over or is too small for a finger',
+  'no state of a work sample has an accessibility finding, overflows or has too small controls',
   slow,
   async ({ page, context, urls, email, expectedConsole }) => {
     test.setTimeout(300_000)
@@ -126,7 +126,7 @@ test(
     await expectAccessible(page, 'no files')
     const choose = page.getByLabel('Choose Files')
     await choose.setInputFiles([
-      { name: `${'a-very-long-name-'.repeat(9)}.png`, mimeType: 'image/png', buffer: await picture('png') },
+      { name: `${'a-very-long-name-'.repeat(9)}.png`, mimeType: 'image/png', buffer: await sampleImage('png') },
     ])
     await expect(page.getByRole('heading', { name: 'Uploaded Files (1)' })).toBeVisible()
     await context.setOffline(true)
@@ -135,7 +135,7 @@ test(
       { name: 'later.pdf', mimeType: 'application/pdf', buffer: pdf() },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') },
     ])
-    await expect(page.getByText(/It goes on by itself/).first()).toBeVisible()
+    await expect(page.getByText(/The upload resumes automatically/).first()).toBeVisible()
     await expectAccessible(page, 'ready, paused, queued and refused')
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from './trusttag-forms'
 
-/** Signs up in the membership script's dialog, which is open or about to. */
+/** Signs up in the membership script's dialog. */
 export async function joinInDialog(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('First Name').fill('Grace')

@@ -11,7 +11,7 @@ test('a forgotten password without the membership script: the page says that its
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(`${urls.site}/forgot-password`)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The window for a new password could not be opened. Please reload the page.',
+    'The password reset window could not be opened. Please reload the page.',
   )
 })
 

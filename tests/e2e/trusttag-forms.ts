@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 export const PASSWORD = 'a-good-password'
 
-/** Fills in what the sign-up form of the TrustTag site demands. */
+/** Fills in the required fields. */
 export async function fillSignup(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Grace')
   await page.getByLabel('Last Name').fill('Hopper')
@@ -18,14 +18,14 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 
 export const submitButton = (page: Page) => page.locator('main button[type=submit]')
 
-/** The site's own keys in the browser's storage, as they stand there. */
+/** The site's keys in browser storage. */
 export const storedKeys = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const names = ['isLoggedIn', 'memberData', 'userData', 'userEmail']
     return Object.fromEntries(names.flatMap((name) => [[name, localStorage.getItem(name)]]).filter(([, text]) => text))
   })
 
-/** Holds requests back until the returned function is called. @returns also how many came */
+/** Holds requests back until the returned function is called. @returns also their number */
 export async function holdBack(page: Page, address: string) {
   let release = (): void => {}
   let count = 0
@@ -38,7 +38,7 @@ export async function holdBack(page: Page, address: string) {
   return { release: () => release(), count: () => count }
 }
 
-/** Answers in the API's place. @param body sent as it is */
+/** Mocks a response. @param body sent as is */
 export const answerWith = (page: Page, status: number, body: string) => (route: Route) =>
   route.fulfill({
     status,

@@ -2,22 +2,29 @@ import type { Page } from '@playwright/test'
 import type { HeldTag } from '../../contract/schemas/tags'
 import type { TagPurchase } from '../../contract/schemas/tag-purchases'
 import { payByApi } from './checkout'
+import { verifyEmail } from './mailbox'
 import { as, callTrustTag, passAssessment } from './pass-assessment'
 import type { ProductUrls } from './product-test'
 import { storeSession } from './store-session'
 
 const grace = { 'first-name': 'Grace', 'last-name': 'Hopper', phone: '+1 555 0100' }
 
-/** A member who logged in at this browser before. @returns the session token */
-export async function returnToSite(page: Page, urls: ProductUrls, email: string): Promise<string> {
+/** A returning member with a verified email. @returns the session token */
+export async function returnToSite(
+  page: Page,
+  urls: ProductUrls,
+  email: string,
+  { verified = true } = {},
+): Promise<string> {
   const token = await storeSession(page, urls.site, urls.api, 'app_trusttag', email, { customFields: grace })
+  if (verified) await verifyEmail(urls.api, email, 'a-good-password')
   await page.addInitScript((at) => {
     if (location.origin === at) localStorage.setItem('isLoggedIn', 'true')
   }, urls.site)
   return token
 }
 
-/** Begins a purchase without a browser. `url` is where it is paid. */
+/** Starts a purchase without a browser. `url` is the checkout. */
 export async function beginTagPurchase(urls: ProductUrls, token: string, packageId: string) {
   const back = `${urls.site}/checkout`
   return callTrustTag<{ url: string; purchase: TagPurchase }>(urls, as(token), 'POST', '/trusttag/purchases', {
@@ -27,7 +34,6 @@ export async function beginTagPurchase(urls: ProductUrls, token: string, package
   })
 }
 
-/** Buys and pays a package without a browser. */
 export async function buyPackage(urls: ProductUrls, token: string, packageId: string): Promise<TagPurchase> {
   const { url, purchase } = await beginTagPurchase(urls, token, packageId)
   await payByApi(url)
@@ -35,7 +41,7 @@ export async function buyPackage(urls: ProductUrls, token: string, packageId: st
   return purchases.find(({ id }) => id === purchase.id) ?? purchase
 }
 
-/** A TrustTag of Grace Hopper, passed, paid and issued without a browser. */
+/** A TrustTag of Grace Hopper, earned without a browser. */
 export async function earnTag(
   urls: ProductUrls,
   token: string,

@@ -11,18 +11,18 @@ import { password } from './account-modals'
 const at = (urls: { site: string }) => `${urls.site}/checkout?purchase=latest`
 const shown = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-test('a payment that is not known yet is asked about until it is', async ({ page, urls, email }) => {
+test('an unconfirmed payment is polled until it is confirmed', async ({ page, urls, email }) => {
   const token = await returnToSite(page, urls, email)
   const { url } = await beginTagPurchase(urls, token, 'three')
   await arrive(page, at(urls))
   await expect(shown(page, 'Your payment is being confirmed')).toBeVisible()
   expect(await findings(page)).toEqual([])
   await payByApi(url)
-  await expect(shown(page, 'Thank you. Your payment has arrived.')).toBeVisible()
-  await expect(page.getByText('3 credits wait in your account.')).toBeVisible()
+  await expect(shown(page, 'Thank you. We received your payment.')).toBeVisible()
+  await expect(page.getByText('You have 3 credits in your account.')).toBeVisible()
 })
 
-test('who paid nothing is told so, and led back to the packages', async ({ page, urls, email }) => {
+test('an unpaid checkout is reported, with a link to the packages', async ({ page, urls, email }) => {
   await returnToSite(page, urls, email)
   await arrive(page, at(urls))
   await expect(shown(page, 'Nothing was paid')).toBeVisible()
@@ -31,7 +31,7 @@ test('who paid nothing is told so, and led back to the packages', async ({ page,
   await expect(page.getByRole('radio', { name: 'Single TrustTag' })).toBeVisible()
 })
 
-test('who comes back logged out logs in there, and finds what was paid', async ({ page, urls, email }) => {
+test('a logged-out return shows a login, then the purchase', async ({ page, urls, email }) => {
   const customFields = { 'first-name': 'Grace', 'last-name': 'Hopper', phone: '+1 555 0100' }
   const token = await signUp(urls.api, { email, password, customFields }, 'app_trusttag')
   await buyPackage(urls, token, 'single')
@@ -40,11 +40,11 @@ test('who comes back logged out logs in there, and finds what was paid', async (
   expect(await findings(page)).toEqual([])
   await page.locator('main').getByRole('link', { name: 'Login' }).click()
   await logInOrJoin(page.getByRole('dialog'), email)
-  await expect(shown(page, 'Thank you. Your payment has arrived.')).toBeVisible()
+  await expect(shown(page, 'Thank you. We received your payment.')).toBeVisible()
   await expect(page).toHaveURL(at(urls))
 })
 
-test('a purchase that cannot be looked up says so, and can be tried again', async ({
+test('a failed lookup of a purchase shows an error, and can be retried', async ({
   page,
   urls,
   email,
@@ -55,9 +55,9 @@ test('a purchase that cannot be looked up says so, and can be tried again', asyn
   await buyPackage(urls, token, 'single')
   await page.route('**/trusttag/purchases', (route) => route.abort())
   await arrive(page, at(urls))
-  await expect(page.getByRole('alert')).toHaveText('Your purchases could not be looked up. Nothing is lost.')
+  await expect(page.getByRole('alert')).toHaveText('Your purchases could not be loaded. Nothing is lost.')
   expect(await findings(page)).toEqual([])
   await page.unroute('**/trusttag/purchases')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(shown(page, 'Thank you. Your payment has arrived.')).toBeVisible()
+  await expect(shown(page, 'Thank you. We received your payment.')).toBeVisible()
 })

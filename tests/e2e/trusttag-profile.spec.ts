@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
-import { findings } from './axe-findings'
+import { findings, rulesIn } from './axe-findings'
 import { expect, test } from './product-test'
 import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
 const grace = { 'first-name': 'Grace', 'last-name': 'Hopper' }
 
-/** Somebody who logged in at this browser before. */
+/** A returning member. */
 async function comeBack(page: Page, urls: { site: string; api: string }, email: string): Promise<void> {
   await storeSession(page, urls.site, urls.api, 'app_trusttag', email, { customFields: grace })
   await page.addInitScript((at) => {
@@ -41,7 +41,7 @@ test('a visitor walks the sample with the keyboard and the back button', async (
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
 })
 
-test('the way to log in stays in view, and covers nothing that has the focus', async ({ page, urls }) => {
+test('the login bar stays in view, and does not cover the focused element', async ({ page, urls }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await arrive(page, `${urls.site}/profile`)
   const login = page.locator('.profile-bar').getByRole('link', { name: 'Login' })
@@ -50,7 +50,7 @@ test('the way to log in stays in view, and covers nothing that has the focus', a
   for (const link of await links.all()) {
     await link.focus()
     await expect(link).toBeInViewport({ ratio: 1 })
-    // The page may still be on its way there.
+    // The page may still be scrolling.
     const isCovered = () =>
       link.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -72,7 +72,11 @@ test('a sample TrustTag is shared by its link, which leads to its check', async 
   await expect(page).toHaveURL(link)
 })
 
-test('a member who comes back sees no sample on the way, and changes their details', async ({ page, urls, email }) => {
+test('a returning member sees no sample content while loading, and changes their details', async ({
+  page,
+  urls,
+  email,
+}) => {
   await comeBack(page, urls, email)
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -96,7 +100,7 @@ test('a member who comes back sees no sample on the way, and changes their detai
   await expect(page.getByText('Carpenter', { exact: true })).toBeVisible()
 })
 
-test('a member deletes the account, with a failure on the way', async ({ page, urls, email, expectedConsole }) => {
+test('a member deletes the account after a first failure', async ({ page, urls, email, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/, /Membership deletion failed/)
   await comeBack(page, urls, email)
   await arrive(page, `${urls.site}/profile#settings`)
@@ -121,7 +125,7 @@ test('a member deletes the account, with a failure on the way', async ({ page, u
   expect(keys).toEqual([null, null, null])
 })
 
-/** Runs in the page: notes what moved of the profile and of what is below. */
+/** Runs in the page: records layout shifts of the profile and below. */
 function recordMoves(): void {
   type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
   const isShift = (entry: PerformanceEntry): entry is Shift => 'sources' in entry
@@ -150,7 +154,7 @@ for (const [who, width] of [
         await tab(page, name).click()
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          expect.soft(await findings(page), `${name}, ${colorScheme}`).toEqual([])
+          expect.soft(await findings(page, rulesIn(colorScheme)), `${name}, ${colorScheme}`).toEqual([])
         }
         for (const at of [320, 360, 640, 768, 1280, 1920]) {
           await page.setViewportSize({ width: at, height: 800 })
@@ -162,7 +166,7 @@ for (const [who, width] of [
   )
 }
 
-test('on paper a profile is its holder and the TrustTags, with where to check them', async ({ page, urls }) => {
+test('a printed profile has its holder and the TrustTags, with the URLs of their checks', async ({ page, urls }) => {
   await arrive(page, `${urls.site}/profile#settings`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

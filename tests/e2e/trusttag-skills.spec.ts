@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { microCerts } from '../../contract/micro-certs'
 import { banks, bankOf, begin, forward, typeSkill } from './assessment'
 import { arrive } from './arrive'
+import { findings } from './axe-findings'
 import { expect, test } from './product-test'
 import { slow, slowUnless } from './slow-tier'
 
@@ -32,7 +33,7 @@ test(
     }
     await begin(page, urls.site, ' Bee   keeping $& ')
     await expectGeneral('Bee keeping $&')
-    // Most of the questions name it, not each.
+    // Most questions contain the skill's name.
     await expect(async () => {
       await page.getByRole('radio').first().check()
       await forward(page).click()
@@ -52,7 +53,52 @@ test(
   },
 )
 
-test('a search that finds nothing offers the general assessment, and a skill that is too long is refused with its text kept', async ({
+test('a name near a listed skill is asked about, and a title is refused with a skill to choose instead', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 40[09]/, /The call startAttempt failed/)
+  await arrive(page, `${urls.site}/create-trust-tag`)
+  await typeSkill(page, 'Registered Nurse')
+  await expect(page.getByRole('alert')).toContainText('This title needs a license')
+  const instead = page.getByRole('list', { name: 'Skills to choose instead' }).getByRole('button')
+  await expect(instead).toHaveText(['CNA'])
+
+  await typeSkill(page, 'excell')
+  const meant = page.getByRole('list', { name: 'Did you mean' }).getByRole('button')
+  await expect(meant).toHaveText(['Excel'])
+  await expect(page.getByRole('textbox', { name: 'Your skill' })).toHaveValue('excell')
+  expect(await findings(page)).toEqual([])
+  await meant.click()
+  await expect(heading(page)).toHaveText('Excel (Intermediate to Advanced) Technical Assessment')
+
+  await arrive(page, `${urls.site}/create-trust-tag`)
+  await typeSkill(page, 'Chef')
+  await page.getByRole('button', { name: 'No, go on with “Chef” (Workplace basics)' }).click()
+  await expect(heading(page)).toHaveText('Chef Technical Assessment')
+})
+
+test('the page of a skill starts its test; an alias leads to it, and an unknown name is not found with near names', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  await arrive(page, `${urls.site}/skills/line-cook`)
+  await expect(page).toHaveURL(`${urls.site}/skills/cook`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cook')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await expect(heading(page)).toHaveText('Cook Technical Assessment')
+
+  expectedConsole.push(/status of 404/)
+  const answer = await page.goto(`${urls.site}/skills/electrican`)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Electrician' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Electrician')
+})
+
+test('an empty search result offers the general assessment, and a skill that is too long is refused with its text kept', async ({
   page,
   urls,
   expectedConsole,

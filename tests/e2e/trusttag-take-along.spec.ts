@@ -14,11 +14,11 @@ import type { ProductUrls } from './product-test'
 import { serveHtml } from './serve-html'
 import { earnTag, returnToSite } from './trusttag-holders'
 
-/** Opens what can be taken along of a TrustTag on the profile. */
+/** Opens the download menu of a TrustTag. */
 async function openPanel(page: Page, urls: ProductUrls, skill: string): Promise<Locator> {
   await arrive(page, `${urls.site}/profile`)
   const card = page.getByRole('article', { name: skill })
-  await card.getByText('Take it along').click()
+  await card.getByText('Download and share').click()
   return card
 }
 
@@ -29,7 +29,7 @@ async function download(page: Page, button: Locator): Promise<{ name: string; co
 
 const textOf = (content: Uint8Array | undefined): string => Buffer.from(content ?? []).toString('utf8')
 
-/** What anybody finds out with files alone, and what the issuer publishes. */
+/** Checks with the files and the issuer's public data only. */
 async function check(urls: ProductUrls, credential: string, proof: string) {
   const read = async (url: string): Promise<unknown> => (await fetch(url)).json()
   const signed: { credentialStatus: { statusListCredential: string } } = JSON.parse(credential)
@@ -43,7 +43,7 @@ async function check(urls: ProductUrls, credential: string, proof: string) {
   })
 }
 
-test('what a holder downloads proves itself: credential, badges, wallet file, certificate and archive', async ({
+test('all downloads can be verified: credential, badges, wallet file, certificate and archive', async ({
   page,
   urls,
   email,
@@ -78,7 +78,7 @@ test('what a holder downloads proves itself: credential, badges, wallet file, ce
   await expect(page.locator('.profile-bar output')).toHaveText(`${name}.zip has been downloaded.`)
 })
 
-test('a badge is copied as HTML, and shows on a page that allows nothing but pictures', async ({
+test('a badge is copied as HTML, and shows on a page that allows only images', async ({
   page,
   urls,
   email,
@@ -94,7 +94,9 @@ test('a badge is copied as HTML, and shows on a page that allows nothing but pic
   const snippet = await page.evaluate(() => navigator.clipboard.readText())
   expect(snippet).toBe(await card.getByLabel('Badge for your own page').inputValue())
   expect(snippet).not.toMatch(/script|style/iu)
-  expect(await isDrawn(card.getByRole('img', { name: 'TrustTag: Cook, 100%. Check it.' }))).toBe(true)
+  expect(
+    await isDrawn(card.getByRole('img', { name: 'TrustTag: Cook, 100% · likely 88–100 · 10 questions. Check it.' })),
+  ).toBe(true)
 
   const linkedIn = new URL((await card.getByRole('link', { name: 'Add to LinkedIn' }).getAttribute('href')) ?? '')
   expect(linkedIn.origin + linkedIn.pathname).toBe('https://www.linkedin.com/profile/add')
@@ -117,7 +119,7 @@ test('a badge is copied as HTML, and shows on a page that allows nothing but pic
   try {
     const visitor = await openTab()
     await arrive(visitor, foreign.url)
-    const badge = visitor.getByRole('link', { name: 'TrustTag: Cook, 100%. Check it.' })
+    const badge = visitor.getByRole('link', { name: 'TrustTag: Cook, 100% · likely 88–100 · 10 questions. Check it.' })
     expect(await isDrawn(badge.getByRole('img'))).toBe(true)
     await badge.click()
     await expect(visitor).toHaveURL(`${urls.site}/verify/${trustTagId}`)
@@ -127,7 +129,7 @@ test('a badge is copied as HTML, and shows on a page that allows nothing but pic
   }
 })
 
-test('of a private TrustTag the files are there, and LinkedIn and the badge say why they are not', async ({
+test('a private TrustTag has its files, and a reason why LinkedIn and the badge are missing', async ({
   page,
   urls,
   email,
@@ -142,13 +144,13 @@ test('of a private TrustTag the files are there, and LinkedIn and the badge say 
   expect((await fetch(`${filesUrl}/badge.svg`)).status).toBe(404)
   await page.getByLabel('Who can see it: Cook').selectOption('Link only')
   await expect(card.getByRole('link', { name: 'Add to LinkedIn' })).toBeVisible()
-  // The page shows the choice at once; the server has it a moment later.
+  // The page updates before the server has it.
   await expect.poll(async () => (await fetch(`${filesUrl}/badge.svg`)).status).toBe(200)
 })
 
-test('the demo page shows a badge as a site builder would: a link and a picture', async ({ page, urls }) => {
+test('the demo page shows a badge as a site builder would: a link and an image', async ({ page, urls }) => {
   await arrive(page, `${urls.demo}/badges/embed.html`)
-  const badge = page.getByRole('link', { name: 'TrustTag: Electrician, 92%. Check it.' })
+  const badge = page.getByRole('link', { name: 'TrustTag: Electrician, 92% · likely 75–98 · 10 questions. Check it.' })
   expect(await isDrawn(badge.getByRole('img'))).toBe(true)
   await expect(page.locator('script')).toHaveCount(0)
   await badge.click()

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
-import { picture } from '../support/pictures'
+import { sampleImage } from '../support/sample-images'
 import { arrive } from './arrive'
 import { answerAll } from './assessment'
 import { payWith } from './checkout'
-import { mailsTo } from './mailbox'
+import { mailsTo, verifyEmail } from './mailbox'
 import { expect, test } from './product-test'
 import { joinInDialog } from './trusttag-dialog'
+import { PASSWORD } from './trusttag-forms'
 import { slowUnless } from './slow-tier'
 
-/** Every station as it looks, on a phone and on a desk, by day and by night. */
+/** Phone and desktop, light and dark. */
 const looks = [
   { width: 360, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
@@ -45,7 +46,7 @@ for (const { width, colorScheme } of looks)
       await answerAll(page, 'Carpenter')
       await expect(page.getByText('100%', { exact: true })).toBeVisible()
       const samples = page.getByRole('region', { name: 'Show your work' })
-      const photo = { name: 'staircase.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 600, 400) }
+      const photo = { name: 'staircase.jpg', mimeType: 'image/jpeg', buffer: await sampleImage('jpeg', 600, 400) }
       await samples.getByLabel('Choose Files').setInputFiles([photo])
       await photograph('result-of-a-visitor')
 
@@ -55,6 +56,18 @@ for (const { width, colorScheme } of looks)
       await joinInDialog(page, email)
       await expect(page.getByRole('heading', { name: 'Uploaded Files (1)' })).toBeVisible()
       await photograph('result-of-a-member')
+
+      // Practice does not count: the counted questions come after the verified email.
+      await verifyEmail(urls.api, email, PASSWORD)
+      await page.getByRole('button', { name: 'Take the Test That Counts' }).click()
+      await expect(page.getByText('This attempt counts.')).toBeVisible()
+      await expect(page.getByText('20 minutes left')).toBeVisible()
+      await photograph('counted-question')
+      await answerAll(page, 'Carpenter')
+      await expect(page.getByText('100%', { exact: true })).toBeVisible()
+      await expect(page.getByText('likely 88–100 · 10 questions')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Uploaded Files (1)' })).toBeVisible()
+      await photograph('result')
 
       await page.locator('.completion').getByRole('link', { name: 'Create TrustTag' }).click()
       await page.getByRole('radio', { name: 'Single TrustTag' }).check()
@@ -66,7 +79,7 @@ for (const { width, colorScheme } of looks)
       await photograph('payment')
       await payWith(page)
 
-      await expect(page.getByRole('region', { name: 'Thank you. Your payment has arrived.' })).toContainText(email)
+      await expect(page.getByRole('region', { name: 'Thank you. We received your payment.' })).toContainText(email)
       await photograph('paid')
       const name = page.getByLabel('Name on the TrustTag')
       await expect(name).toHaveValue('Grace Hopper')
@@ -82,7 +95,7 @@ for (const { width, colorScheme } of looks)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
       await expect(page.getByRole('tabpanel', { name: 'My TrustTags' })).toContainText(id)
       await photograph('profile')
-      // The receipt, and that the TrustTag is issued.
+      // The receipt, and the mail about the issued TrustTag.
       await expect
         .poll(async () => (await mailsTo(urls.api, email)).some(({ subject }) => subject.includes(id)))
         .toBe(true)

@@ -1,14 +1,16 @@
-import { picture } from '../support/pictures'
+import { sampleImage } from '../support/sample-images'
 import { doc, docx, heic, mp4, pdf, quicktime, webm } from '../support/sample-files'
 import { arrive } from './arrive'
 import { findings } from './axe-findings'
-import { passAssessment } from './pass-assessment'
+import type { HeldTag } from '../../contract/schemas/tags'
+import { as, callTrustTag, passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
 import { area, chooser, count, file, list, openAsMember, row } from './sample-list'
 import { joinInDialog } from './trusttag-dialog'
+import { buyPackage, returnToSite } from './trusttag-holders'
 import { slow } from './slow-tier'
 
-test('files of every kind are uploaded under their names, and what is no work sample says so', async ({
+test('files of every kind are uploaded under their names, and others are refused with a reason', async ({
   page,
   urls,
   email,
@@ -17,7 +19,7 @@ test('files of every kind are uploaded under their names, and what is no work sa
   expectedConsole.push(/status of 400/, /The call sendWorkSample failed/)
   await openAsMember(page, urls, email)
   await chooser(page).setInputFiles([
-    file('photo.jpg', await picture('jpeg'), 'image/jpeg'),
+    file('photo.jpg', await sampleImage('jpeg'), 'image/jpeg'),
     file('film.mp4', mp4(), 'video/mp4'),
     file('film.mov', quicktime(), 'video/quicktime'),
     file('film.webm', webm(), 'video/webm'),
@@ -39,8 +41,8 @@ test('files of every kind are uploaded under their names, and what is no work sa
     file('notes.txt', Buffer.from('Hello'), 'text/plain'),
     file('no-film.mp4', heic()),
   ])
-  await expect(row(page, 'notes.txt')).toContainText('This is another kind of file.')
-  await expect(row(page, 'no-film.mp4')).toContainText('is not what its name says')
+  await expect(row(page, 'notes.txt')).toContainText('This type of file is not supported.')
+  await expect(row(page, 'no-film.mp4')).toContainText('does not match the file name')
   await expect(row(page, 'notes.txt').getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await count(page, 7)
   await row(page, 'notes.txt').getByRole('button', { name: 'Remove' }).click()
@@ -52,7 +54,34 @@ test('files of every kind are uploaded under their names, and what is no work sa
   await expect(row(page, 'plan.pdf')).toHaveCount(0)
 })
 
-test('a picture opens in a tab of its own, a document is handed to the device, each by a link of its own', async ({
+test('a checker sees the files that the holder shows, compared with the seal', async ({ page, urls, email }) => {
+  const token = await returnToSite(page, urls, email)
+  const { id: attemptId } = await passAssessment(urls, as(token), 'Carpenter')
+  await arrive(page, `${urls.site}/create-trust-tag?attempt=${attemptId}`)
+  await chooser(page).setInputFiles([file('table.png', await sampleImage('png'), 'image/png')])
+  await count(page, 1)
+  await buyPackage(urls, token, 'single')
+  const tag = await callTrustTag<HeldTag>(urls, as(token), 'POST', '/trusttag/tags', {
+    attemptId,
+    holderName: 'Grace Hopper',
+    visibility: 'LINK',
+  })
+  await arrive(page, `${urls.site}/profile`)
+  await page.getByText('Work samples of Carpenter').click()
+  const shown = page.getByRole('checkbox', { name: /table\.png/u })
+  await expect(shown).not.toBeChecked()
+  await shown.check()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+
+  await arrive(page, `${urls.site}/verify/${tag.trustTagId}`)
+  const samples = page.getByRole('region', { name: 'Work samples that the holder shows' })
+  await expect(samples.getByRole('listitem')).toContainText('Same file as sealed on')
+  await expect(samples).not.toContainText('table')
+  expect(await findings(page)).toEqual([])
+})
+
+test('an image opens in its own tab, a document is downloaded, each by its own link', async ({
   page,
   context,
   urls,
@@ -60,7 +89,7 @@ test('a picture opens in a tab of its own, a document is handed to the device, e
 }) => {
   await openAsMember(page, urls, email)
   await chooser(page).setInputFiles([
-    file('photo.png', await picture('png'), 'image/png'),
+    file('photo.png', await sampleImage('png'), 'image/png'),
     file('plan.pdf', pdf(9_000), 'application/pdf'),
   ])
   await count(page, 2)
@@ -76,38 +105,34 @@ test('a picture opens in a tab of its own, a document is handed to the device, e
   expect((await handed).suggestedFilename()).toBe('plan.pdf')
 })
 
-test(
-  'a visitor’s files wait for the login, and are uploaded once the dialog is done',
-  slow,
-  async ({ page, urls, email }) => {
-    const { id, visitorToken = '' } = await passAssessment(urls, {}, 'Carpenter')
-    await page.addInitScript((token) => localStorage.setItem('trusttagVisitor', token), visitorToken)
-    await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
-    await chooser(page).setInputFiles([
-      file('one.pdf', pdf(), 'application/pdf'),
-      file('two.pdf', pdf(), 'application/pdf'),
-      file('three.pdf', pdf(), 'application/pdf'),
-    ])
-    await count(page, 0)
-    await expect(row(page, 'two.pdf')).toContainText('Waits for your login.')
-    expect(await findings(page)).toEqual([])
-    await area(page).getByRole('link', { name: 'Sign Up' }).click()
-    await joinInDialog(page, email)
-    await count(page, 3)
-    await expect(page.getByRole('heading', { name: 'Keep this result' })).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
-  },
-)
+test('a visitor’s files wait for the login, and are uploaded after the dialog', slow, async ({ page, urls, email }) => {
+  const { id, visitorToken = '' } = await passAssessment(urls, {}, 'Carpenter')
+  await page.addInitScript((token) => localStorage.setItem('trusttagVisitor', token), visitorToken)
+  await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
+  await chooser(page).setInputFiles([
+    file('one.pdf', pdf(), 'application/pdf'),
+    file('two.pdf', pdf(), 'application/pdf'),
+    file('three.pdf', pdf(), 'application/pdf'),
+  ])
+  await count(page, 0)
+  await expect(row(page, 'two.pdf')).toContainText('Waiting for you to log in.')
+  expect(await findings(page)).toEqual([])
+  await area(page).getByRole('link', { name: 'Sign Up' }).click()
+  await joinInDialog(page, email)
+  await count(page, 3)
+  await expect(page.getByRole('heading', { name: 'Keep this result' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
+})
 
 test(
-  'a network that is lost stops an upload, and its return goes on with it',
+  'a lost network pauses an upload, and its return resumes it',
   slow,
   async ({ page, context, urls, email, expectedConsole }) => {
     expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call \w+ failed/)
     await openAsMember(page, urls, email)
     await context.setOffline(true)
     await chooser(page).setInputFiles([file('tour.mp4', mp4(3_000_000), 'video/mp4')])
-    await expect(row(page, 'tour.mp4')).toContainText('It goes on by itself as soon as it can.')
+    await expect(row(page, 'tour.mp4')).toContainText('The upload resumes automatically.')
     await expect(area(page).getByRole('status')).toHaveText(/^tour\.mp4: The server cannot be reached/)
     expect(await findings(page)).toEqual([])
     await context.setOffline(false)
@@ -117,7 +142,7 @@ test(
 )
 
 test(
-  'an upload that a reload cut off asks for its file, and goes on from where it was',
+  'an upload that a reload interrupted asks for its file, and resumes',
   slow,
   async ({ page, urls, email, expectedConsole }) => {
     expectedConsole.push(/ERR_FAILED/, /The call sendWorkSample failed/)
@@ -127,13 +152,11 @@ test(
       route.request().url().endsWith('offset=0') ? route.continue() : route.abort(),
     )
     await chooser(page).setInputFiles([whole])
-    await expect(row(page, 'tour.mp4')).toContainText('It goes on by itself')
-    // Before the line is back, or the page would go on by itself.
+    await expect(row(page, 'tour.mp4')).toContainText('The upload resumes automatically')
+    // Before the network is back, or the page would continue without it.
     await page.reload()
     await page.unroute('**/trusttag/samples/**')
-    await expect(row(page, 'tour.mp4')).toContainText(
-      '16% has arrived. Choose the file again and it goes on from there.',
-    )
+    await expect(row(page, 'tour.mp4')).toContainText('16% is uploaded. Choose the file again to resume.')
     expect(await findings(page)).toEqual([])
     const offsets: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && offsets.push(new URL(request.url()).search))
@@ -144,7 +167,7 @@ test(
   },
 )
 
-test('files can be dropped on the area; one that misses it does not open in the page’s place', async ({
+test('files can be dropped on the area; one dropped beside it does not replace the page', async ({
   page,
   urls,
   email,
@@ -167,7 +190,7 @@ test('files can be dropped on the area; one that misses it does not open in the 
   expect(stopped).toBe(true)
 })
 
-test('uploads go on while their holder looks at other pages of the site', async ({ page, urls, email }) => {
+test('uploads continue on other pages of the site', async ({ page, urls, email }) => {
   const id = await openAsMember(page, urls, email)
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))

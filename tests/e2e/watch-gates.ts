@@ -5,18 +5,18 @@ import type { ProductUrls } from './product-test'
 
 declare global {
   interface Window {
-    /** Values of `data-ms-content` that a person could see, on any frame so far. */
+    /** Visible `data-ms-content` values, in any frame so far. */
     gatesSeen: Set<string>
   }
 }
 
-/** Notes in every frame, from the first on, which gated elements a person could see. */
+/** Records visible gated elements in every frame, from the first on. */
 export const watchGates = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.gatesSeen = new Set()
     const look = (): void => {
       for (const element of document.querySelectorAll('[data-ms-content]')) {
-        // In SVG what has no box may still count as visible.
+        // SVG elements without a box may still report as visible.
         const drawn = element.getClientRects().length > 0 && element.checkVisibility()
         if (drawn) window.gatesSeen.add(element.getAttribute('data-ms-content') ?? '')
       }
@@ -25,26 +25,34 @@ export const watchGates = (page: Page): Promise<unknown> =>
     look()
   })
 
-/** Which of a value and its opposite shows now, and which of them ever did since the page was opened. */
+/** Expects which of a value and its opposite is visible, and that the other never was. */
 export async function expectSide(page: Page, value: string, shown: 'value' | 'opposite'): Promise<void> {
   const [here, other] = shown === 'value' ? [value, `!${value}`] : [`!${value}`, value]
   await page.waitForFunction(() => window.$memberstackReady)
   await expect(page.locator(`[data-ms-content="${here}"]`).first()).toBeVisible()
   await expect(page.locator(`[data-ms-content="${other}"]`)).toHaveCount(0)
-  const seen = await page.evaluate(() => [...window.gatesSeen])
-  expect(seen).toContain(here)
-  expect(seen).not.toContain(other)
+  const seen = () => page.evaluate(() => [...window.gatesSeen])
+  // The next frame records it.
+  await expect.poll(seen).toContain(here)
+  expect(await seen()).not.toContain(other)
 }
 
-/** Opens a demo page as somebody who is not logged in. */
+/** Expects that neither a value nor its opposite was ever visible. */
+export async function expectNeither(page: Page, value: string): Promise<void> {
+  await page.waitForFunction(() => window.$memberstackReady)
+  for (const one of [value, `!${value}`]) await expect(page.locator(`[data-ms-content="${one}"]`)).toHaveCount(0)
+  const seen = await page.evaluate(() => [...window.gatesSeen])
+  expect(seen.filter((one) => one === value || one === `!${value}`)).toEqual([])
+}
+
 export async function openAsVisitor(page: Page, url: string): Promise<void> {
   await watchGates(page)
   await page.goto(url)
 }
 
 /**
- * Opens a demo page as a new member, logged in.
- * @param changes what the server's answer says otherwise; only for what cannot be had on a page
+ * Opens a demo page as a new, logged-in member.
+ * @param changes to the server's response, only for states that no page can create
  */
 export async function openAsMember(
   page: Page,
@@ -57,7 +65,6 @@ export async function openAsMember(
   await page.route(`${urls.api}/app-member`, async (route) => {
     const response = await route.fetch()
     const answer: { data: { member: Member | null } } = await response.json()
-    // A visitor stays one.
     if (answer.data.member) Object.assign(answer.data.member, changes)
     await route.fulfill({ response, json: answer })
   })

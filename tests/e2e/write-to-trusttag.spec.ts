@@ -3,7 +3,7 @@ import { expect, test } from './product-test'
 
 const OWNER = 'owner@trusttag.example'
 
-test('an organisation sends an inquiry: the owner gets it, the sender a confirmation', async ({
+test('an organization sends an inquiry: the owner gets it, the sender a confirmation', async ({
   page,
   urls,
   email,
@@ -27,12 +27,7 @@ test('an organisation sends an inquiry: the owner gets it, the sender a confirma
   await expect(page).toHaveURL(`${urls.site}/`)
 })
 
-test('a question that cannot be sent is still there, and is sent with the next try', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
+test('an unsent question stays, and is sent with the next try', async ({ page, urls, email, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/, /sendContactMessage failed/)
   await page.goto(`${urls.site}/contact`)
   await page.getByLabel('Name').fill('Ann')
@@ -48,7 +43,7 @@ test('a question that cannot be sent is still there, and is sent with the next t
   await expect.poll(async () => (await mailsTo(urls.api, email)).length).toBe(1)
 })
 
-test('a skill is found with the keyboard alone', async ({ page, urls }) => {
+test('a skill is found by keyboard', async ({ page, urls }) => {
   await page.goto(`${urls.site}/create-trust-tag`)
   const trades = page.getByRole('button', { name: /^Skilled Trades & Construction/ })
   await trades.focus()

@@ -19,5 +19,5 @@ const notes = {
   ],
 }
 
-/** The demo app, with a table that has a field of each kind. */
+/** The demo app, plus a table with a field of each kind. */
 export const demoApp = v.parse(appDefinitionSchema, { ...demo, dataTables: [notes] })

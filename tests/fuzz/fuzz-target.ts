@@ -1,25 +1,25 @@
 /**
- * One parser of what comes from outside. Whatever the bytes are, `run` must end soon, and must not throw but where a promise of the
- * parser is broken: errors that it documents are caught within.
+ * One parser of outside input. For any bytes, `run` must end soon, and must throw only if a promise of the parser is
+ * broken: it catches the errors that the parser documents.
  */
 export interface FuzzTarget {
-  /** As it is named on the command line. */
+  /** Its name on the command line. */
   name: string
-  /** Where what it reads comes from. */
+  /** Source of its input. */
   from: string
-  /** What mutations begin with: inputs that the parser takes, and some that it only just does not. */
+  /** Seeds of the mutations: valid inputs, and some that are just invalid. */
   seeds: readonly (string | Uint8Array)[]
   run(bytes: Uint8Array): void | Promise<void>
-  /** How many inputs make up a quick run; fewer for what is slow. 400 where nothing is said. */
+  /** Number of inputs in a quick run; lower for slow parsers. Default: 400. */
   quickRuns?: number
 }
 
 const decoder = new TextDecoder()
 
-/** As servers and browsers read texts: what is no UTF-8 becomes U+FFFD. */
+/** Decodes as servers and browsers do: invalid UTF-8 becomes U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-/** What JSON says; undefined where the bytes are none. */
+/** The parsed JSON; undefined for invalid JSON. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(bytes))
@@ -29,8 +29,8 @@ export function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /**
- * Runs the parser, which may refuse by the errors that it documents.
- * @returns undefined where it refused
+ * Runs the parser, and catches the errors that it documents.
+ * @returns undefined after such an error
  */
 export function allowing<T>(errors: readonly (new (...args: never[]) => Error)[], read: () => T): T | undefined {
   try {
@@ -41,7 +41,7 @@ export function allowing<T>(errors: readonly (new (...args: never[]) => Error)[]
   }
 }
 
-/** The same for parsers that take their time. */
+/** The same for asynchronous parsers. */
 export async function allowingLater<T>(
   errors: readonly (new (...args: never[]) => Error)[],
   read: () => Promise<T>,

@@ -13,7 +13,7 @@ const QUICK_RUNS = 400
 const LONGER_MS = minutes === undefined ? 0 : Number(minutes) * MINUTE_MS
 afterAll(closeApi)
 
-describe('whatever the input, it is read or refused, soon, and leaves nothing behind:', () => {
+describe('any input is read or refused, soon, and without side effects:', () => {
   it.each(wanted.map((target) => [target.name, target] as const))(
     '%s',
     async (name, target) => {
@@ -32,8 +32,8 @@ describe('whatever the input, it is read or refused, soon, and leaves nothing be
 const target = (run: FuzzTarget['run']): FuzzTarget => ({ name: 'a-parser', from: 'here', seeds: ['{"a":"b"}'], run })
 const options = { seed: 1, runs: 3_000, milliseconds: 60_000 }
 
-describe('a fault is found:', () => {
-  it('an error that nobody documents, with the way to see it again', async () => {
+describe('detects a fault:', () => {
+  it('an undocumented error, with the command that repeats it', async () => {
     const found = fuzz(
       target((bytes) => {
         if (textOf(bytes).includes('__proto__')) throw new RangeError('no such index')
@@ -43,7 +43,7 @@ describe('a fault is found:', () => {
     await expect(found).rejects.toThrow(/^a-parser fails at .*__proto__[^]*--input [\w+/=]+\nseed 1: no such index$/u)
   })
 
-  it('a prototype that is written to', async () => {
+  it('a write to a prototype', async () => {
     const found = fuzz(
       target((bytes) => {
         if (bytes.includes(0)) Reflect.set(Object.prototype, 'polluted', 1)

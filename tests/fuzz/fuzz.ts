@@ -2,20 +2,20 @@ import * as fc from 'fast-check'
 import type { FuzzTarget } from './fuzz-target'
 import { mutated } from './mutations'
 
-/** Of processor time, for one input: nothing that a stranger sends may cost more. */
+/** Limit of processor time for one input: no stranger's input may cost more. */
 const CPU_MAX_MS = 2_000
 
 export interface FuzzOptions {
   seed: number
-  /** How many inputs; as many as the time allows where nothing is said. */
+  /** Number of inputs; default: as many as the time allows. */
   runs?: number
   milliseconds: number
 }
 
 /**
- * Runs a parser on inputs until one breaks a promise, or the time is over.
- * @returns how many were tried
- * @throws Error that names the shortest input found, and how to run it again
+ * Runs a parser on inputs until one breaks a promise, or the time is up.
+ * @returns the number of inputs
+ * @throws Error with the shortest input found, and the command that repeats it
  */
 export async function fuzz(target: FuzzTarget, { seed, runs, milliseconds }: FuzzOptions): Promise<number> {
   const property = fc.asyncProperty(mutated(target.seeds), (bytes) => runOnce(target, bytes))
@@ -33,7 +33,7 @@ export async function fuzz(target: FuzzTarget, { seed, runs, milliseconds }: Fuz
   })
 }
 
-/** @throws Error when a promise that holds for every parser is broken, or the parser's own is */
+/** @throws Error if a promise of all parsers, or of this one, is broken */
 export async function runOnce(target: FuzzTarget, bytes: Uint8Array): Promise<void> {
   const before = process.cpuUsage()
   await target.run(bytes)
@@ -47,7 +47,7 @@ export async function runOnce(target: FuzzTarget, bytes: Uint8Array): Promise<vo
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype]
 const clean = PROTOTYPES.map((one) => new Set<PropertyKey>(Reflect.ownKeys(one)))
 
-/** A property that no prototype had, taken away again; null where there is none. */
+/** Removes an added property of a prototype and returns it; null without one. */
 function pollution(): string | null {
   for (const [index, one] of PROTOTYPES.entries())
     for (const key of Reflect.ownKeys(one))

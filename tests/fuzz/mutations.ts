@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What makes parsers stumble: signs that mean something somewhere, numbers at an edge, and names that objects have already. */
+/** Troublesome parts: characters with a meaning to parsers, numbers at a limit, and names of built-in properties. */
 const STUMBLING = [
   '\0',
   '\r\n',
@@ -112,14 +112,14 @@ const noise = fc
   .tuple(place, fc.uint8Array({ minLength: 1, maxLength: 12 }))
   .map(([share, part]) => insert(share, part))
 
-/** The parts of another seed in the middle of this one. */
+/** Inserts parts of another seed. */
 const splice = (seeds: readonly Buffer[]) =>
   fc.tuple(place, fc.constantFrom(...seeds), place, place).map(([share, other, from, to]): Mutation => {
     const [start, end] = [at(from, other), at(to, other)].toSorted((one, two) => one - two)
     return insert(share, other.subarray(start, end))
   })
 
-/** Inputs that are like the seeds but for a few changes, and now and then bytes that are like nothing. */
+/** Inputs that differ from the seeds in a few places, and now and then random bytes. */
 export function mutated(seeds: readonly (string | Uint8Array)[]): fc.Arbitrary<Uint8Array> {
   const begun = seeds.map((seed) => (typeof seed === 'string' ? Buffer.from(seed) : Buffer.from(seed)))
   const mutation = fc.oneof(flip, remove, repeat, cut, stumble, stumble, noise, splice(begun))

@@ -6,7 +6,7 @@ import { tamperings } from '../support/tamperings'
 const python = findPython()
 const fresh = ['live', 'test', 'sample'] as const
 
-/** One process for all: to start it and to read the contexts takes longer than a check. */
+/** One process for all: starting it and reading the contexts takes longer than a check. */
 let said: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -25,15 +25,15 @@ afterAll(() => {
   if (python === null) process.stdout.write('Skipped: python3-pyld and python3-cryptography are not installed.\n')
 })
 
-describe.skipIf(python === null)('a verifier in another language, with libraries of others', () => {
-  it.each(fresh)('says true of a TrustTag as it was issued: %s', (mode) => {
+describe.skipIf(python === null)('a verifier in another language, with third-party libraries', () => {
+  it.each(fresh)('accepts a TrustTag as it was issued: %s', (mode) => {
     expect(said[`fresh ${mode}`]).toBe('valid')
   })
 
-  it.each(tamperings)('says false of $name', ({ name }) => {
+  it.each(tamperings)('rejects $name', ({ name }) => {
     expect(said[name]).toMatch(/\S/u)
     expect(said[name]).not.toBe('valid')
-    // What it cannot read it has not checked.
+    // Unreadable files were not checked.
     expect(said[name]).not.toContain('malformed')
   })
 })

@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait-until'
 
 const INSTALL_AND_BUILD_MS = 300_000
 
-/** `npm start` in a folder, in a process group of its own. */
+/** Runs `npm start` in a folder, in its own process group. */
 async function npmStart(cwd: string) {
   const [site, api, demo] = await Promise.all([freePort(), freePort(), freePort()])
   const ports = { SITE_PORT: String(site), API_PORT: String(api), DEMO_PORT: String(demo) }
@@ -28,7 +28,7 @@ async function npmStart(cwd: string) {
 }
 
 describe('npm start on fresh sources', () => {
-  it('recovers from an install that was cut off, also with two terminals at once', async () => {
+  it('recovers from an aborted install, also with two terminals at once', async () => {
     const folder = tempFolder()
     copySources(folder)
     const interrupted = await npmStart(folder)

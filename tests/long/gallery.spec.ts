@@ -24,7 +24,7 @@ for (const look of Object.keys(looks)) {
         expect.soft(await smallTargets(dialog), name).toEqual([])
         for (const size of sizes) {
           await page.setViewportSize(size)
-          // The profile’s other layout comes with an event of the browser, a moment after the size.
+          // The profile's other layout follows an event, shortly after the resize.
           await soft.poll(() => misfits(dialog), { message: `${name}, ${size.width} pixels` }).toEqual([])
         }
       }

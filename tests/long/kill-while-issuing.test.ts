@@ -5,12 +5,12 @@ import { openInstallation } from '../support/killable-installation'
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'every passed attempt gets one TrustTag for one credit and one entry in a log that is whole, when the API is killed while they are issued, fifty times in a row',
+    'every passed attempt gets one TrustTag for one credit and one log entry, in a complete log, when the API is killed during issuing, fifty times in a row',
     async () => {
       const installation = await openInstallation(engine)
       const report = await killWhileIssuing(50, installation)
       expect(report).toMatchObject({ kills: 50, wrong: [], lost: [], log: [] })
-      // At least once the blow fell while some were issued and others waited.
+      // At least one kill came when some were issued and others pending.
       expect(report.unanswered).toBeGreaterThan(0)
       expect(installation.serverStops()).toBe(engine === 'SQLite' ? 0 : 25)
     },

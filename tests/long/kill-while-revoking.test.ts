@@ -5,12 +5,12 @@ import { openInstallation } from '../support/killable-installation'
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'a TrustTag is revoked wholly or not at all, and log and status list agree, when the API is killed while accounts are deleted, forty times in a row',
+    'a TrustTag is revoked completely or not at all, and log and status list agree, when the API is killed during account deletions, forty times in a row',
     async () => {
       const report = await killWhileRevoking(40, await openInstallation(engine))
       expect(report).toMatchObject({ kills: 40, wrong: [] })
       expect(report.gone + report.there).toBe(40 * 3)
-      // The blows did not all come too early.
+      // Not all kills came too early.
       expect(report.gone).toBeGreaterThan(0)
     },
     1_800_000,

@@ -5,7 +5,7 @@ import { openInstallation } from '../support/killable-installation'
 
 describe.each(engines)('on %s', (engine) => {
   test.runIf(isHere(engine))(
-    'every acknowledged sign-up can log in, and no used ticket is good again, after a kill, fifty times in a row',
+    'every acknowledged sign-up can log in, and no used ticket is valid again, after a kill, fifty times in a row',
     async () => {
       const installation = await openInstallation(engine)
       const report = await killWhileSigningUp(50, installation)

@@ -6,13 +6,13 @@ import { startProcesses } from '../support/start-processes'
 import { waitUntil } from '../support/wait-until'
 
 const MAILS = 500
-/** So many a process has in hand at a time. */
+/** Mails that a process claims at a time. */
 const IN_HAND = 4
-/** What a killed process had in hand is claimed for a minute. */
+/** Mails of a killed process stay claimed for a minute. */
 const ARRIVE_MAX_MS = 180_000
 
 test.runIf(hasPostgres)(
-  'when one of two processes is killed in the middle of 500 mails, none is lost, and only those in hand may come twice',
+  'when one of two processes is killed in the middle of 500 mails, none is lost, and only claimed ones may come twice',
   async () => {
     const servers = [await startSmtpServer(), await startSmtpServer()]
     const { one, store } = await startProcesses({
@@ -25,7 +25,7 @@ test.runIf(hasPostgres)(
     const ids = () => servers.flatMap(({ received }) => received.flatMap(({ headers }) => headers['message-id'] ?? []))
     expect(new Set(ids()).size).toBeLessThan(MAILS)
     await waitUntil('all have arrived', () => new Set(ids()).size === MAILS, ARRIVE_MAX_MS)
-    // A mail server tells them by their Message-ID.
+    // A mail server identifies them by Message-ID.
     expect(ids().length - MAILS).toBeLessThanOrEqual(IN_HAND)
     expect(servers[0]!.received.length).toBeLessThan(MAILS)
   },

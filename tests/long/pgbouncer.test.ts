@@ -4,7 +4,7 @@ import { hasPgBouncer } from '../support/pgbouncer/start-pgbouncer'
 
 describe.runIf(hasPgBouncer)('behind PgBouncer, with one process killed under load twenty times in a row', () => {
   test.each(['session', 'transaction'] as const)(
-    'in %s mode nothing acknowledged is lost, nobody at the other process is refused, and no lock stays',
+    'in %s mode nothing acknowledged is lost, the other process refuses no request, and no lock remains',
     async (mode) => {
       const report = await killBehindPgBouncer({ mode, kills: 20 })
       expect(report).toMatchObject({ lost: [], refused: [], locks: [], troubles: [] })

@@ -6,12 +6,12 @@ import { isHere } from '../support/engines'
 import { waitUntil } from '../support/wait-until'
 
 const PEOPLE = 4
-/** Longer than the five starts that systemd once allowed, and than every limit for a connection. */
+/** Longer than the five starts that systemd once allowed, and than every connection timeout. */
 const AWAY_MS = 45_000
 const ROUNDS = 10
 
-describe.runIf(isHere('PostgreSQL'))('with a PostgreSQL that comes and goes', () => {
-  test('a start waits for it longer than any limit of a connection, and then serves what was there', async () => {
+describe.runIf(isHere('PostgreSQL'))('with an unreliable PostgreSQL', () => {
+  test('a start waits for it longer than any connection timeout, and then serves the existing data', async () => {
     const installation = await openInstallation('PostgreSQL')
     const server = installation.server!
     const first = await installation.start()
@@ -31,7 +31,7 @@ describe.runIf(isHere('PostgreSQL'))('with a PostgreSQL that comes and goes', ()
     expect(await findLost(api, load)).toEqual([])
   }, 600_000)
 
-  test('killed and started while it is stopped and started under load, the API loses nothing that was acknowledged', async () => {
+  test('when API and database are killed and restarted under load, nothing acknowledged is lost', async () => {
     const installation = await openInstallation('PostgreSQL')
     const server = installation.server!
     let api = await installation.start()

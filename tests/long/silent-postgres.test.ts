@@ -9,10 +9,10 @@ import type { PostgresServer } from '../support/postgres/start-postgres'
 import { waitUntil } from '../support/wait-until'
 
 const PEOPLE = 4
-/** Half a minute until the silence is noticed, and as long again for who waited for a connection meanwhile. */
+/** Half a minute until the silence is detected, and another for requests that waited for a connection. */
 const ANSWER_MAX_MS = 90_000
 
-/** The server and all that it started, as one whose machine stands still, or behind a network that is cut. */
+/** The server and its child processes, paused as on a frozen machine or behind a broken network. */
 function signal({ folder }: PostgresServer, name: 'STOP' | 'CONT'): void {
   const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
   const started = execFileSync('ps', ['-o', 'pid=', '--ppid', main], { encoding: 'utf8' })
@@ -20,7 +20,7 @@ function signal({ folder }: PostgresServer, name: 'STOP' | 'CONT'): void {
 }
 
 test.runIf(isHere('PostgreSQL'))(
-  'while PostgreSQL holds its connections and says nothing, nobody waits for ever; when it goes on, so does everything, and nothing acknowledged is lost',
+  'while PostgreSQL holds its connections without responding, every request ends; when it continues, so does everything, and nothing acknowledged is lost',
   async ({ annotate }) => {
     const installation = await openInstallation('PostgreSQL')
     const server = installation.server!
@@ -29,7 +29,7 @@ test.runIf(isHere('PostgreSQL'))(
     await waitUntil('everybody is at work', () => load.count('before', 200, 'change') > PEOPLE)
     load.enter('silent')
     signal(server, 'STOP')
-    // The server could not be ended otherwise.
+    // A paused server could not be ended.
     onTestFinished(() => signal(server, 'CONT'))
     await waitUntil(
       'everybody has been refused',

@@ -11,18 +11,19 @@ import { readFigures } from '../support/soak/process-figures'
 import type { ProcessFigures } from '../support/soak/process-figures'
 import { startKillableApi } from '../support/start-killable-api'
 import { tempFolder } from '../support/temp-folder'
+import { withRepositories } from '../support/repositories'
 
-/** An hour; `SOAK_MINUTES=6 npm run test:long -- …` is a quick look. */
+/** An hour; `SOAK_MINUTES=6 npm run test:long -- …` for a short run. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
-/** Part of the time in which caches fill, Node compiles and the limits' windows begin to end. */
+/** Share of the time for warm-up: caches fill, Node compiles, and the first rate limit windows end. */
 const WARM_UP = 0.3
 const SAMPLE_EVERY_MS = 2_000
 const PEOPLE = 3
-/** As the log numbers it. */
+/** Pino's number of the level. */
 const WARNING = 40
 const TOKEN = 'a-token-of-the-soak-alone-0123456789'
 
-/** By how much each may rise from the end of the warm-up to the end, by the line through its samples. */
+/** Allowed rise from the end of the warm-up to the end, by linear fit. */
 const mostGrowth: Readonly<Record<keyof ProcessFigures, number>> = {
   residentBytes: 32_000_000,
   heapBytes: 12_000_000,
@@ -31,9 +32,9 @@ const mostGrowth: Readonly<Record<keyof ProcessFigures, number>> = {
   sockets: 4,
 }
 
-/** A member, their sessions, mails, comments and all indexes of them: far less than this for each row. */
+/** A member, their sessions, mails, comments and all indexes of them: far less than this per row. */
 const BYTES_PER_ROW_MAX = 2_000
-/** Pages that are free for the next rows, and the write-ahead log, which is as long as a burst of writes made it. */
+/** Free pages, and the write-ahead log, which grows to the size of a burst of writes. */
 const SPARE_BYTES = 8_000_000
 
 test(
@@ -41,10 +42,10 @@ test(
   { timeout: (MINUTES + 5) * 60_000 },
   async () => {
     const folder = tempFolder()
-    const api = await startKillableApi(folder, { METRICS_TOKEN: TOKEN, LOG_LEVEL: 'warn' })
+    const api = await startKillableApi(folder, { METRICS_TOKEN: TOKEN, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
     onTestFinished(() => void api.process.child.kill('SIGKILL'))
     const file = join(folder, 'membership.db')
-    const store = await openDatabase({ file })
+    const store = withRepositories(await openDatabase({ file }))
     onTestFinished(() => store.close())
     const end = Date.now() + MINUTES * 60_000
     let lives = 0
@@ -71,7 +72,7 @@ test(
     expectNoMoreThanRows(file)
     api.process.child.kill('SIGTERM')
     expect((await api.process.ended).code).toBe(0)
-    // What is told of security is no warning.
+    // Security events are not warnings.
     expect(linesFrom(api.process.output(), WARNING)).toEqual([])
   },
 )
@@ -83,7 +84,7 @@ async function sampleUntil(end: number, look: () => Promise<ProcessFigures>) {
   return samples
 }
 
-/** Lines of a log that are at least so grave; what is no line of a log is graver than any. */
+/** Log lines of at least this level; lines that are not JSON have the highest. */
 function linesFrom(output: string, level: number): string[] {
   const lines = output.split('\n').filter((line) => line !== '')
   return lines.filter((line) => Number(/^\{"level":(\d+)/u.exec(line)?.[1] ?? Infinity) >= level)

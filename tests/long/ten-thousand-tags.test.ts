@@ -6,13 +6,13 @@ import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
 import { verifyConsistency } from '../../contract/tlog/merkle'
 import { proveConsistency } from '../../contract/tlog/prove'
 import { parseTlogProof } from '../../contract/tlog/tlog-proof'
-import { hashReader } from '../../api/features/transparency-log/append'
+import { hashReader } from '../../api/features/transparency-log/tree'
 import { openManyTags } from '../support/many-tags'
 import type { ManyTags } from '../support/many-tags'
 
 const COUNT = 10_000
 
-/** Every twentieth, and both sides of the borders of tiles and of powers of two. */
+/** Every twentieth, and both neighbours of tile borders and powers of two. */
 const looked = [
   ...new Set([
     ...Array.from({ length: COUNT / 20 }, (_, index) => index * 20),
@@ -20,7 +20,7 @@ const looked = [
   ]),
 ].filter((tag) => tag < COUNT)
 
-/** Of the database, for each TrustTag; what it may not pass. The figures are those that the documents state, rounded up. */
+/** Upper limits of the database per TrustTag: the documented figures, rounded up. */
 const byteLimits = {
   log: ['log_entries', 'log_hashes', 'log_checkpoints', 'log_heads', 'log_cosignatures'],
   credential: ['tag_credentials', 'status_places'],
@@ -29,11 +29,11 @@ const byteLimits = {
 let folder: string
 let tags: ManyTags
 let before: ReadonlyMap<string, number>
-/** Entries: one for each TrustTag, and those of the status list. */
+/** One entry per TrustTag, plus those of the status list. */
 let size = 0
-/** As a stranger may have kept them: checkpoints of the log while it grew, by size. */
+/** Checkpoints of the growing log by size, as an outsider may have kept them. */
 const kept = new Map<number, string>()
-/** After so many TrustTags. */
+/** After this many TrustTags. */
 const keptAt = new Set([1, 2, 251, 252, 253, 4_032, 4_033, 9_999, COUNT])
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 describe(`with ${COUNT} TrustTags`, () => {
-  it('the log holds one entry for each and few more, under one signed checkpoint', async () => {
+  it('the log has one entry for each and few more, under one signed checkpoint', async () => {
     const head = await tags.store.log.head('live')
     const logKeys = tags.services.issuer.logKeys('live')
     expect(head?.size).toBe(size)
@@ -73,14 +73,14 @@ describe(`with ${COUNT} TrustTags`, () => {
     }
   })
 
-  it('no proof of one holds for another', async () => {
+  it('no proof is valid for another entry', async () => {
     const [one, other] = [await tags.filesOf(4_095), await tags.filesOf(4_096)]
     const statusList = await tags.statusListOf(4_095)
     expect((await tags.verify({ ...one, proof: other.proof, statusList })).verdict).toBe('not-logged')
   })
 
-  it('every earlier tree is the beginning of the last one', async () => {
-    const reader = hashReader(tags.store.log, 'live')
+  it('every earlier tree is a prefix of the last one', async () => {
+    const reader = hashReader(tags.store, 'live')
     const logKeys = tags.services.issuer.logKeys('live')
     const rootAt = async (at: number): Promise<Uint8Array> => {
       const head = await verifyCheckpoint(kept.get(at) ?? '', { logKeys, witnessKeys: [] })
@@ -94,7 +94,7 @@ describe(`with ${COUNT} TrustTags`, () => {
     }
   })
 
-  it('each takes no more of the disk than is stated', () => {
+  it('each uses at most the documented disk space', () => {
     const after = tags.tableBytes()
     const perTag = (tables: readonly string[]): number => {
       const grown = tables.map((table) => (after.get(table) ?? 0) - (before.get(table) ?? 0))

@@ -1,6 +1,6 @@
 import { mutant } from './mutant.mjs'
 
-/** What every endpoint does in one shared path: the tests try it whole on three of them and once on each other. */
+/** Checks in one shared path of all endpoints: tests cover three endpoints completely and each other one once. */
 const badInput = [
   mutant('bad input', /\(appId !== undefined && appId !== (\w+)\.app\.id\)/u, 'false', 'bad-input.test'),
   mutant(
@@ -23,7 +23,7 @@ const badInput = [
   ),
   mutant(
     'bad input',
-    /!== 'application\/json'\) throw new ApiError\('unsupported-media-type'\)/u,
+    /!== type\) throw new ApiError\('unsupported-media-type'\)/u,
     "=== 'text/html') throw new ApiError('unsupported-media-type')",
     'bad-input.test',
   ),
@@ -74,7 +74,7 @@ const widget = [
     /\) => active && plans\.some\(\(\{ id \}\) => id === planId\)|active && plans\.some\(/u,
     ') => plans.some(({ id }) => id === planId)',
     'gating/group-access.test',
-    'gating/content.test',
+    'visible-content.test',
   ),
   mutant('widget lib', /labels\.length >= 4/u, 'labels.length >= 3', 'root-domain.test'),
   mutant('widget storage', / \|\| (\w+\(window\)) === USED \+ token/u, '', 'storage/invite.test', 'boot-invite.test'),
@@ -105,13 +105,7 @@ const sites = [
     'checkout.test',
     'checkout-buying.test',
   ),
-  mutant(
-    'site verify',
-    /if \(file\.size > FILE_MAX_BYTES\)/u,
-    'if (file.size < 0)',
-    'read-files.test',
-    'verify-files.test',
-  ),
+  mutant('site verify', /\(\{ size \}\) => size > TAG_FILE_MAX_BYTES/u, '({ size }) => size < 0', 'tag-checker.test'),
   mutant('site work samples', /if \(size > maxBytes\) return/u, 'if (size < 0) return', 'check-file.test'),
   mutant(
     'site profile',
@@ -127,8 +121,8 @@ const sites = [
   ),
   mutant(
     'commands verify-tag',
-    /\(report\.mode === 'live' \|\| acceptTest\)/u,
-    '(report.mode !== null)',
+    /\((\w+\.report)\.mode === 'live' \|\| acceptTest\)/u,
+    '($1.mode !== null)',
     'commands/verify-tag',
   ),
   mutant(
@@ -147,5 +141,5 @@ const sites = [
   ),
 ]
 
-/** Of what reads requests, the widget, the site and the commands. */
+/** Mutants of request parsing, the widget, the site and the commands. */
 export const edgeMutants = [...badInput, ...widget, ...sites]

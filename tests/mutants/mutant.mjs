@@ -1,10 +1,10 @@
 /**
- * A small fault in a rule, and the tests of that rule's feature, which have to notice it. `find` is searched in all source
- * files and must be there once, wherever that is: a file may move, and names that are private may change.
+ * A small fault in a rule, and the tests of its feature, which must detect it. `find` must match exactly once in all source
+ * files, in any file: files may move, and private names may change.
  * @typedef {object} Mutant
  * @property {string} feature
  * @property {RegExp} find
- * @property {string} put what stands there instead, as of `String.replace`
+ * @property {string} put the replacement, as of `String.replace`
  * @property {readonly string[]} tests parts of the paths of test files
  */
 

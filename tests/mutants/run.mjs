@@ -18,14 +18,14 @@ import { mutants } from './mutants.mjs'
 /**
  * @typedef {import('./mutant.mjs').Mutant} Mutant
  * @typedef {{ file: string, text: string }} Place
- * @typedef {Set<string> | null} Failures names of the tests that failed; null when nothing can be said
+ * @typedef {Set<string> | null} Failures names of the failed tests; null if the run gave no result
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '')
 const PROGRAMS = ['api', 'widget', 'host-site', 'commands', 'contract']
 const COPIES = 2
 const TIMEOUT_MS = 300_000
-/** More faults than so many that nobody notices are an exit code of 1. */
+/** Exit code 1 if more mutants survive. */
 const MISSED_MAX = 2
 
 const HELP = `npm run mutants [-- <word>...] [-- --check]
@@ -48,23 +48,24 @@ const listFiles = (folder) =>
 const sources = PROGRAMS.flatMap(listFiles)
   .filter((file) => /\.(?:ts|tsx|mjs)$/u.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-/** Suites of features; those that kill and wait are none. */
+/** Suites of features, without those that kill and wait. */
 const SUITES = ['tests/api', 'tests/widget', 'tests/host-site', 'tests/commands', 'tests/contract', 'tests/security']
 const testFiles = SUITES.flatMap(listFiles).filter((file) => /\.test\.tsx?$/u.test(file))
 
-/** Where a fault belongs. @param {Mutant} mutant @returns {Place | string} the reason when it does not fit */
+/** Finds the place of a fault. @param {Mutant} mutant @returns {Place | string} or the reason why it was not found */
 function placeOf({ find, tests }) {
   const all = new RegExp(find, `g${find.flags}`)
   const found = sources.flatMap((place) => [...place.text.matchAll(all)].map(() => place))
   if (found.length > 1) return `is in several places: ${found.map(({ file }) => file).join(', ')}`
-  if (testsOf(tests).length === 0) return `has no tests: ${tests.join(', ')}`
+  const absent = tests.filter((part) => testsOf([part]).length === 0)
+  if (absent.length > 0) return `names tests that do not exist: ${absent.join(', ')}`
   return found[0] ?? 'is in no file'
 }
 
 /** @param {readonly string[]} parts */
 const testsOf = (parts) => testFiles.filter((file) => parts.some((part) => file.includes(part)))
 
-/** A copy of what git knows and what is new. @returns {string} */
+/** A copy of tracked and new files. @returns {string} */
 function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'membership-mutant-'))
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -105,7 +106,7 @@ function failuresIn({ testResults }) {
 }
 
 /**
- * Whether the tests notice a fault. What fails without it does not count.
+ * Whether the tests detect a fault. Tests that also fail without it are ignored.
  * @param {Mutant} mutant
  * @param {Place} place
  * @param {string} folder
@@ -123,7 +124,7 @@ async function tryMutant({ find, put, tests }, { file, text }, folder, known) {
   }
 }
 
-/** @param {readonly { mutant: Mutant, place: Place }[]} chosen @returns {Promise<number>} how many were missed */
+/** @param {readonly { mutant: Mutant, place: Place }[]} chosen @returns {Promise<number>} number of survivors */
 async function tryAll(chosen) {
   const folders = Array.from({ length: COPIES }, copyTree)
   try {

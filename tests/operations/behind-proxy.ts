@@ -20,7 +20,7 @@ export interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** The caller's address, one of the loopback network. */
+  /** The caller's IP address, one of the loopback network. */
   from?: string
 }
 
@@ -32,7 +32,7 @@ export interface Answered {
 
 export type BehindProxy = Awaited<ReturnType<typeof startBehindProxy>>
 
-/** The built product as `npm run start:production` serves it, with a real proxy in front. Call `stop` when done. */
+/** The built product, served by `npm run start:production` behind a real proxy. Call `stop` when done. */
 export async function startBehindProxy(proxy: Proxy) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-proxy-'))
   const certificate = makeCertificate(folder, [SITE_HOST, API_HOST])
@@ -55,7 +55,7 @@ export async function startBehindProxy(proxy: Proxy) {
     throw error
   }
   const ca = readFileSync(certificate.authority)
-  /** As a browser that resolves every name to this machine. */
+  /** Like a browser that resolves every host name to this machine. */
   const open = (host: string, path: string, { method = 'GET', headers = {}, body, from }: Asked = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const at = { host: '127.0.0.1', port: https, servername: host, ca, path, method, agent: false }
@@ -78,7 +78,7 @@ export async function startBehindProxy(proxy: Proxy) {
         call.on('error', reject)
         call.end()
       }),
-    /** The protocol that a client which knows HTTP/2 is given, and the status of its request. */
+    /** The protocol negotiated with an HTTP/2 client, and the response status. */
     askByHttp2: (host: string, path: string) => askByHttp2({ host, path, port: https, ca }),
     stop,
   }
@@ -90,9 +90,9 @@ function startProduct(env: Record<string, string>): RunningProcess {
       npm_lifecycle_event: undefined,
       PUBLIC_API_URL: `https://${API_HOST}`,
       PUBLIC_SITE_URL: `https://${SITE_HOST}`,
-      // With the demo pages comes the app that the tests ask.
+      // The demo pages bring the app that the tests use.
       PUBLIC_DEMO_URL: 'https://demo.example.com',
-      // Nobody is there: mails wait.
+      // Mails are not delivered: they stay queued.
       SMTP_URL: 'smtp://127.0.0.1:9',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'fatal',

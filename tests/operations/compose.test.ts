@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { findSetting } from '../../api/config/reader'
 import { projectRoot } from '../support/run-process'
 
-/** It comes with what builds the pages; where it does not, this is skipped, and the report of the run says so. */
+/** Compose is installed with the image builder; without it this is skipped, and the report of the run says so. */
 function readYaml(text: string): unknown {
   const parser: unknown = createRequire(import.meta.url)('yaml')
   const { parse } = v.parse(v.object({ parse: v.function() }), parser)
@@ -46,7 +46,7 @@ describe.runIf(hasYaml)('the compose file', () => {
     expect(existsSync(join(projectRoot, dockerfile))).toBe(true)
   })
 
-  it('opens ports to this machine only, and can write its volume and nothing else', () => {
+  it('opens ports to this machine only, and can write only its volume', () => {
     const { ports = [], ...membership } = services?.membership ?? {}
     expect(ports).toEqual(['127.0.0.1:4000:4000', '127.0.0.1:4001:4001'])
     expect(membership).toMatchObject({
@@ -58,24 +58,24 @@ describe.runIf(hasYaml)('the compose file', () => {
     expect(services?.postgres.ports).toEqual([])
   })
 
-  it('names settings that there are', () => {
+  it('has only existing settings', () => {
     const names = Object.keys(services?.membership.environment ?? {})
     expect(names.filter((name) => findSetting(name) === undefined)).toEqual([])
   })
 
-  it('has PostgreSQL where one asks for it, and leaves waiting for it to the server', () => {
+  it('has PostgreSQL on demand, and lets the server wait for it', () => {
     expect(services?.postgres.profiles).toEqual(['postgres'])
     expect(services?.membership.depends_on).toEqual({ postgres: { condition: 'service_started', required: false } })
   })
 
-  it('declares every volume and secret that is used', () => {
+  it('declares every volume and secret that it uses', () => {
     const all = Object.values(services ?? {})
     const used = all.flatMap((one) => one.volumes.map((volume) => String(volume.split(':')[0])))
     expect(new Set(used)).toEqual(new Set(Object.keys(volumes)))
     expect(all.flatMap((one) => one.secrets)).toEqual(Object.keys(secrets))
   })
 
-  it('waits a minute for the end', () => {
+  it('allows a minute to stop', () => {
     expect(Object.values(services ?? {}).map((one) => one.stop_grace_period)).toEqual(['60s', '60s'])
   })
 })

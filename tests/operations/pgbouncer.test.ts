@@ -19,7 +19,7 @@ const MODES = ['session', 'transaction'] as const
 
 describe.runIf(hasPgBouncer)('behind PgBouncer as docs/scaling.md sets it up', () => {
   test.each(MODES)(
-    'in %s mode two processes serve, one is killed: nothing is lost, and no lock stays',
+    'in %s mode two processes serve, one is killed: nothing is lost, and no lock remains',
     async (mode) => {
       expect(documentedSettings()).toContain('pool_mode = transaction')
       const report = await killBehindPgBouncer({ mode, kills: 1 })
@@ -29,7 +29,7 @@ describe.runIf(hasPgBouncer)('behind PgBouncer as docs/scaling.md sets it up', (
     300_000,
   )
 
-  test.each(MODES)('in %s mode a turn of a killed process ends by itself', async (mode) => {
+  test.each(MODES)('in %s mode the lease of a killed process expires', async (mode) => {
     const { url: server } = await createTestDatabase()
     const { url } = await startPgBouncer({ server, mode })
     const script = join(tempFolder(), 'hold-turn.cjs')
@@ -49,7 +49,7 @@ describe.runIf(hasPgBouncer)('behind PgBouncer as docs/scaling.md sets it up', (
     expect(await queryOnce(server, `select pid from pg_locks where locktype = 'advisory'`)).toEqual([])
   })
 
-  /** What a start says, and whether it would wait. */
+  /** The message of a failed start, and whether it would retry. */
   const refusal = async (options: Partial<PgBouncerOptions>, parameters = ''): Promise<[string, boolean]> => {
     const { url: server } = await createTestDatabase()
     const { url } = await startPgBouncer({ server, mode: 'transaction', ...options })
@@ -62,17 +62,17 @@ describe.runIf(hasPgBouncer)('behind PgBouncer as docs/scaling.md sets it up', (
   const said = (words: string, hint: string): string =>
     `DATABASE_URL cannot be used: the database server or its pooler says “${words}”.${hint}`
 
-  test('a startup parameter that it does not take ends the start with its own words', async () => {
+  test('a startup parameter that it rejects ends the start with PgBouncer’s message', async () => {
     expect(await refusal({}, '?options=-c%20search_path%3Dpublic')).toEqual([
       said(
         'unsupported startup parameter: options',
-        ' Take the parameter out of DATABASE_URL, or name it in ignore_startup_parameters of PgBouncer.',
+        ' Remove the parameter from DATABASE_URL, or add it to ignore_startup_parameters of PgBouncer.',
       ),
       false,
     ])
   })
 
-  test('a pool that keeps no transaction ends the start with its own words', async () => {
+  test('a pool mode without transactions ends the start with a message', async () => {
     expect(await refusal({ mode: 'statement' })).toEqual([
       said(
         'transaction blocks not allowed in statement pooling mode',
@@ -82,18 +82,18 @@ describe.runIf(hasPgBouncer)('behind PgBouncer as docs/scaling.md sets it up', (
     ])
   })
 
-  test('a password that it refuses ends the start with its own words', async () => {
+  test('a password that it refuses ends the start with PgBouncer’s message', async () => {
     const { url: server } = await createTestDatabase()
     const { url } = await startPgBouncer({ server, mode: 'session' })
     const wrong = url.replace('secret', 'guess')
     const problem = openStore(readConfig({ DATABASE_URL: wrong }))
     await expect(problem).rejects.toThrow(
-      said('SASL authentication failed', ' Check user and password, here and in PgBouncer.'),
+      said('SASL authentication failed', ' Check the user and password, both here and in PgBouncer.'),
     )
     await expect(problem).rejects.not.toThrow('guess')
   })
 
-  test('too many connections are waited for, and named in its own words', async () => {
+  test('after too many connections the start waits, and logs PgBouncer’s message', async () => {
     expect(await refusal({ settings: { max_client_conn: 0 } })).toEqual([
       said('no more connections allowed (max_client_conn)', ' Raise this limit of PgBouncer.'),
       true,

@@ -15,16 +15,16 @@ const folder = join(projectRoot, 'docs/production')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const analyze = findProgram('systemd-analyze')
 
-/** What a start may need at most until it is stopped: after it, requests in flight have ten seconds. */
+/** Longest shutdown: requests in progress have ten seconds. */
 const CLOSE_SECONDS = 10
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('membership.service')
   const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'mu').exec(unit)?.[1] ?? ''
 
-  it.runIf(analyze !== null)('is understood by systemd as it is, and exposes next to nothing', () => {
+  it.runIf(analyze !== null)('is valid as it is, and has almost no exposure', () => {
     const file = join(tempFolder(), 'membership.service')
-    // The user and the folder are made on the server.
+    // The installation creates user and folder.
     writeFileSync(file, unit.replace(/^(User|Group)=.*$/gmu, '').replace('/opt/membership\n', '/opt\n'))
     expect(execFileSync(analyze ?? '', ['verify', file], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
     const lines = execFileSync(analyze ?? '', [
@@ -37,7 +37,7 @@ describe('the unit of systemd', () => {
     expect(exposure).toBeLessThan(2)
   })
 
-  it('starts what is built, as a user without rights, anew after an error', () => {
+  it('starts the build as an unprivileged user, and restarts after an error', () => {
     expect(valueOf('ExecStart')).toBe('/usr/bin/env node commands/production.mjs')
     expect(existsSync(join(projectRoot, 'commands/production.mjs'))).toBe(true)
     expect([valueOf('User'), valueOf('Restart'), valueOf('NoNewPrivileges')]).toEqual([
@@ -45,21 +45,21 @@ describe('the unit of systemd', () => {
       'on-failure',
       'yes',
     ])
-    // By itself systemd gives up after five starts in ten seconds.
+    // By default systemd gives up after five starts in ten seconds.
     expect([valueOf('StartLimitIntervalSec'), valueOf('StartLimitBurst')]).toEqual(['0', ''])
     expect([valueOf('ProtectSystem'), valueOf('StateDirectory')]).toEqual(['strict', 'membership'])
   })
 
-  it('waits longer for the end than the server takes for it', () => {
+  it('allows more time to stop than the server needs', () => {
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(CLOSE_SECONDS + readConfig({}).drainSeconds)
   })
 })
 
-describe('files with settings', () => {
+describe('settings files', () => {
   const assigned = (text: string): string[] =>
     [...text.matchAll(/^(?:# )?(?:Environment=)?([A-Z][A-Z0-9_]+)=/gmu)].map(([, name = '']) => name)
 
-  it.each(['membership.service', 'settings.env'])('%s names settings that there are', (name) => {
+  it.each(['membership.service', 'settings.env'])('%s has only existing settings', (name) => {
     const names = assigned(read(name)).map((one) =>
       one.replace(/_FILE$/u, (end) => (one === 'SETTINGS_FILE' ? end : '')),
     )
@@ -67,12 +67,12 @@ describe('files with settings', () => {
     expect(names.filter((one) => findSetting(one) === undefined)).toEqual([])
   })
 
-  it('a start in production takes the settings as they are delivered', () => {
+  it('a start in production accepts the delivered settings', () => {
     const config = readConfig({ SETTINGS_FILE: join(folder, 'settings.env') }, { production: true })
     expect(config).toMatchObject({ dataDir: '/var/lib/membership', trustProxyHops: 1, development: false })
   })
 
-  it('are read alike by systemd and by the server', () => {
+  it('systemd and the server read them the same way', () => {
     const { read: setting } = settingsReader({ SETTINGS_FILE: join(folder, 'settings.env') })
     for (const line of read('settings.env')
       .split('\n')
@@ -87,7 +87,7 @@ describe('the image', () => {
   const dockerfile = read('Dockerfile')
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) /gmu)].map(([, path = '']) => path)
 
-  it('has what a start needs, and needs to write none of it', { timeout: 60_000 }, async () => {
+  it('has everything that a start needs, and needs to write none of it', { timeout: 60_000 }, async () => {
     const app = join(tempFolder(), 'app')
     mkdirSync(app)
     for (const path of copied.filter((one) => one !== 'node_modules'))
@@ -116,19 +116,19 @@ describe('the image', () => {
     expect(fingerprint(app)).toEqual(before)
   })
 
-  it('runs as a user without rights, and is asked whether it is ready', () => {
+  it('runs as an unprivileged user, with a health check', () => {
     expect(dockerfile).toMatch(/^USER node$/mu)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\\\n.*127\.0\.0\.1:4001\/ready/mu)
     expect(dockerfile.match(/^FROM (\S+)/gmu)).toEqual(['FROM node:24-slim', 'FROM node:24-slim'])
   })
 
-  it('is built without data, settings and what the machine of the builder has', () => {
+  it('is built without data, settings and local files of the builder', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n')
     expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', 'dist', 'node_modules', '**/*.env']))
   })
 })
 
-/** Every file below a folder, with its size and when it was written last. */
+/** Every file below a folder, with size and modification time. */
 const fingerprint = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -6,6 +6,7 @@ import { LIVE_COMMENTS_PATH } from '../../contract/endpoints/comments'
 import { IMPORT_MAX_BYTES, WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import { rateLimits } from '../../contract/rate-limits'
 import { findProgram } from '../long/engines/find-program'
+import { updateMemberById } from '../../api/features/members/repository'
 import { completedAttempt } from '../support/open-work-samples'
 import { mp4 } from '../support/sample-files'
 import { API_HOST, SITE_HOST, startBehindProxy } from './behind-proxy'
@@ -19,7 +20,7 @@ const VIDEO_BYTES = 10_000_000
 const hasOpenssl = findProgram('openssl') !== null
 
 describe.each(proxies)('the recipe for $name', (proxy) => {
-  // What is not on this machine is skipped, and the report of the run says so.
+  // A proxy that is not installed is skipped, and the report of the run says so.
   describe.runIf(proxy.program !== null && hasOpenssl)('in front of a start in production', () => {
     let world: BehindProxy
     beforeAll(async () => {
@@ -27,7 +28,7 @@ describe.each(proxies)('the recipe for $name', (proxy) => {
     })
     afterAll(() => world.stop())
 
-    it('serves the site and the API under their names, by HTTP/2, and lets nobody stay with http', async () => {
+    it('serves site and API under their names, by HTTP/2, and redirects http to https', async () => {
       expect((await world.ask(SITE_HOST, '/')).body).toContain('https://members.example.com/membership.js')
       expect((await world.ask(API_HOST, '/ready')).status).toBe(200)
       for (const host of [SITE_HOST, API_HOST]) {
@@ -39,12 +40,12 @@ describe.each(proxies)('the recipe for $name', (proxy) => {
       }
     })
 
-    it('keeps what belongs to the machine itself from everybody else', async () => {
+    it('hides internal endpoints from outside', async () => {
       expect((await world.ask(API_HOST, '/dev/mailbox')).status).toBe(404)
       expect((await world.ask(API_HOST, '/metrics')).status).toBe(404)
     })
 
-    it('passes on what pages elsewhere need, and cookies that travel by https alone', async () => {
+    it('forwards requests of embedding pages, and sends cookies only over https', async () => {
       const headers = { origin: PAGE, 'access-control-request-method': 'POST' }
       const preflight = await world.ask(API_HOST, '/auth/login', { method: 'OPTIONS', headers })
       expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, PAGE])
@@ -54,7 +55,7 @@ describe.each(proxies)('the recipe for $name', (proxy) => {
       expect(window['set-cookie']?.[0]).toMatch(/^__Host-ms_flow_.*; HttpOnly; SameSite=Lax; Secure$/u)
     })
 
-    it('lets callers be counted by their own address, which no header of theirs changes', async () => {
+    it('limits callers by their own IP address, which they cannot spoof by a header', async () => {
       const look = (from: string, forged: number) =>
         world.ask(API_HOST, '/trusttag/verify/TT-0000-0000', {
           from,
@@ -66,17 +67,17 @@ describe.each(proxies)('the recipe for $name', (proxy) => {
       expect((await look('127.0.0.3', 250)).status).not.toBe(429)
     })
 
-    it('passes a stream of events on at once', async () => {
+    it('forwards an event stream at once', async () => {
       const query = new URLSearchParams({ appId: 'app_demo', key: 'pk_sb_demo', channelKey: 'guestbook' })
       const stream = await world.open(API_HOST, `${LIVE_COMMENTS_PATH}?${query}`, { headers: { origin: PAGE } })
       expect(stream.headers['content-type']).toContain('text/event-stream')
-      // It stays open: what is collected first would not come before the next sign of life, 25 seconds later.
+      // The stream stays open: if the proxy buffered it, nothing would come before the next keep-alive, 25 seconds later.
       const first: unknown = await stream[Symbol.asyncIterator]().next()
       expect(String(v.parse(v.object({ value: v.instance(Buffer) }), first).value)).toContain('event: change')
       stream.destroy()
     })
 
-    it('takes a large file in parts, and no body that is larger than anything we read', async () => {
+    it('streams a large file, and refuses bodies that are larger than any that we read', async () => {
       const { id, token } = await announceVideo(world)
       const video = mp4(VIDEO_BYTES)
       const headers = { 'x-app-id': 'app_trusttag', authorization: `Bearer ${token}` }
@@ -88,7 +89,7 @@ describe.each(proxies)('the recipe for $name', (proxy) => {
       const stand = await world.ask(API_HOST, `/trusttag/samples/${id}`, { headers })
       expect(stand.body).toContain('"status":"ready"')
 
-      // Ours to refuse, because no key came with it; the proxy let it through.
+      // Our API refuses it because it has no key; the proxy forwarded it.
       const whole = { method: 'POST', headers: JSON_HEADERS, body: Buffer.alloc(IMPORT_MAX_BYTES, ' ') }
       expect((await world.ask(API_HOST, '/admin/import/members', whole)).status).toBe(401)
     })
@@ -100,14 +101,14 @@ const signedUp = v.object({
   data: v.object({ member: v.object({ id: v.string() }), tokens: v.object({ accessToken: v.string() }) }),
 })
 
-/** Somebody who completed an assessment announces a video. */
+/** A member with a completed assessment registers a video. */
 async function announceVideo({ ask, dataDir }: BehindProxy): Promise<{ id: string; token: string }> {
   const account = JSON.stringify({ email: 'ann@example.com', password: 'correct horse battery' })
   const signup = await ask(API_HOST, '/auth/signup', { method: 'POST', headers: JSON_HEADERS, body: account })
   const { member, tokens } = v.parse(signedUp, JSON.parse(signup.body)).data
   const store = await openDatabase({ file: join(dataDir, 'membership.db') })
-  // An account without a verified email may not store a video of this size.
-  await store.members.update(member.id, { verified: true })
+  // An account without a verified email address may not store a video of this size.
+  await store.transaction((tx) => updateMemberById(tx, member.id, { verified: true }))
   const attemptId = await completedAttempt({ store, clock: Date }, member.id)
   await store.close()
   const announced = await ask(API_HOST, `/trusttag/attempts/${attemptId}/samples`, {

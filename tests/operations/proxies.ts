@@ -6,28 +6,28 @@ import type { RunningProcess } from '../support/run-process'
 import type { Certificate } from './proxy-certificate'
 
 export interface ProxyPlace {
-  /** Empty, for whatever the proxy writes. */
+  /** Empty folder for files of the proxy. */
   folder: string
   certificate: Certificate
-  /** Where it listens, on 127.0.0.1. */
+  /** Its port on 127.0.0.1. */
   http: number
   https: number
-  /** Where the product listens. */
+  /** Port of the product. */
   site: number
   api: number
 }
 
-/** A proxy of which the documentation has a recipe. */
+/** A proxy with a documented recipe. */
 export interface Proxy {
   name: string
-  /** Absolute path; null: it is not on this machine. */
+  /** Absolute path; null if it is not installed. */
   program: string | null
   start(place: ProxyPlace): RunningProcess
 }
 
 const recipe = (name: string): string => readFileSync(join(projectRoot, 'docs/production', name), 'utf8')
 
-/** Puts in what is different here, each at the one place or the several where the recipe has it. */
+/** Replaces the values that differ here, wherever the recipe has them. */
 function replaced(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   let changed = text
   for (const [from, to] of changes) {
@@ -68,7 +68,7 @@ function startNginx(program: string, place: ProxyPlace): RunningProcess {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((what) => `  ${what}_temp_path ${place.folder}/${what};`)
     .join('\n')
-  // Its workers else become another user, who may not write here.
+  // By default its workers run as another user, who may not write here.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   const main = `${user}daemon off;\nworker_processes 1;\npid ${place.folder}/nginx.pid;\nerror_log stderr;
 events {}\nhttp {\n  access_log off;\n${temporary}\n  include ${place.folder}/membership.conf;\n}\n`

@@ -12,7 +12,7 @@ export interface Certificate {
 const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-sha256']
 
 /**
- * A certificate for some names from an authority of its own, which lasts a day.
+ * A certificate for these names from its own authority, valid for a day.
  * @param folder gets the files
  */
 export function makeCertificate(folder: string, names: readonly string[]): Certificate {

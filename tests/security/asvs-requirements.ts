@@ -1,5 +1,5 @@
 /**
- * Section → numbers of its requirements, of OWASP ASVS 5.0.0, levels 1 and 2. Numbers that are missing are of level 3.
+ * Section → numbers of its requirements, of OWASP ASVS 5.0.0, levels 1 and 2. Missing numbers are level 3.
  */
 export const asvsSections = {
   '1.1': [1, 2],
@@ -79,7 +79,7 @@ export const asvsSections = {
   '17.3': [1, 2],
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
-/** As the standard asks requirements to be named. */
+/** The standard's own name of a requirement. */
 export const asvsRequirements: readonly string[] = Object.entries(asvsSections).flatMap(([section, numbers]) =>
   numbers.map((number) => `v5.0.0-${section}.${number}`),
 )

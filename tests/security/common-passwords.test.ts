@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openApiWithPages } from '../api/pages/open-hosted-page'
+import { openApiWithPages } from '../support/open-hosted-page'
 import { aSecretKey, callAdmin } from '../support/admin-calls'
 import { startTestApi } from '../support/start-api'
 
@@ -23,8 +23,8 @@ describe('in live mode a password is refused', () => {
     ['that is the app’s name twice, with digits', 'demo2026demo'],
     ['that is the app’s name with digits', 'demo-20261121'],
     ['that is our product’s name with signs', 'Trust.Tag!!'],
-    ['that is the address', email],
-    ['that is the host of the address and a year', 'acme12345'],
+    ['that is the email address', email],
+    ['that is the domain of the email address and a year', 'acme12345'],
   ])('%s', async ([, chosen]) => {
     const api = await openApi()
     const definition = await api.store.apps.findById('app_demo')
@@ -34,7 +34,7 @@ describe('in live mode a password is refused', () => {
   })
 })
 
-test('a password that only begins with such a name is not, nor is one of signs alone, nor a long one', async () => {
+test('a password that only begins with such a name is accepted, also one without letters, or a long one', async () => {
   const api = await openApi()
   for (const [index, chosen] of [
     'acme and three hedgehogs',
@@ -47,12 +47,12 @@ test('a password that only begins with such a name is not, nor is one of signs a
   }
 })
 
-test('Test Mode takes what a tester types', async () => {
+test('Test Mode accepts any password', async () => {
   const api = await openApi()
   expect((await api.call('signup', { email, password: 'password1' })).status).toBe(200)
 })
 
-test('a change, a reset by code and a first password are held to the same', async () => {
+test('a change, a reset by code and a first password follow the same rules', async () => {
   const api = await openApi()
   const { data } = await api.call('signup', { email, password }, live)
   const how = { ...live, token: data.tokens.accessToken }
@@ -72,7 +72,7 @@ test('a change, a reset by code and a first password are held to the same', asyn
   expect(await api.call('setPassword', { password: 'password123' }, asBob)).toMatchObject(REFUSED)
 })
 
-test('the page that a reset mail leads to shows its form again, and the link stays good', async () => {
+test('the page of a reset mail shows its form again, and the link stays valid', async () => {
   const api = await openApiWithPages()
   await api.call('signup', { email, password }, live)
   await api.call('sendResetPasswordEmail', { email }, live)
@@ -82,7 +82,7 @@ test('the page that a reset mail leads to shows its form again, and the link sta
   expect((await api.submit(link, { newPassword: 'battery staple' })).status).toBe(200)
 })
 
-test('an admin’s own programs choose no such password either', async () => {
+test('an admin’s program can’t set such a password either', async () => {
   const api = await openApi()
   const key = await aSecretKey(api, { appId: 'app_demo', mode: 'live' })
   const made = await callAdmin(api, key, 'createMember', { email, password: 'password123' })
@@ -92,7 +92,7 @@ test('an admin’s own programs choose no such password either', async () => {
   expect(changed).toMatchObject(REFUSED)
 })
 
-test('who has such a password from before still logs in with it', async () => {
+test('a member with such an old password can still log in', async () => {
   const api = await openApi()
   await api.call('signup', { email, password }, live)
   const member = await api.store.members.findByEmail('app_demo', 'live', email)

@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Every path that some route has, with something in the place of its parameters. */
+/** Every path of the routes, with values for its parameters. */
 function paths(): string[] {
   const patterns = new Set(api.app.routes.filter(({ path }) => path !== '/*').map(({ path }) => path))
   return Array.from(patterns, (path) => path.replace(/:\w+(\{[^}]*\})?/gu, 'x').replace(/\*/gu, 'x'))
 }
 
-/** The mail that the test mailbox shows stands in a frame of that page. */
+/** The mail in the test mailbox is in a frame of that page. */
 const FRAMED = /^\/dev\/mailbox\//u
 
-test('every answer of every path says what it is, runs nothing, and is in nobody’s frame', async () => {
+test('every response of every path has a content type, runs no script and allows no framing', async () => {
   const asked = paths()
   expect(asked.length).toBeGreaterThan(80)
   for (const path of asked) {
@@ -40,7 +40,7 @@ test('every answer of every path says what it is, runs nothing, and is in nobody
   }
 })
 
-test('what is for one caller is kept by no browser and no cache', async () => {
+test('a response for one caller is stored by no browser and no cache', async () => {
   const { data } = await api.call('signup', { email: 'ann@example.com', password: 'correct horse' })
   const answers = [
     await api.call('getMember', {}, { token: data.tokens.accessToken }),
@@ -51,8 +51,8 @@ test('what is for one caller is kept by no browser and no cache', async () => {
   expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
 })
 
-/** What a server answers to bytes, until it hangs up. */
-/** @param awaited so many answers are waited for; by default the client ends its side, and reads until the server does */
+/** The server's responses to raw bytes. */
+/** @param awaited number of responses to wait for; by default the client ends its side, and reads until the server does */
 function send(port: number, text: string, awaited = 0): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -73,15 +73,15 @@ test.for([
     'TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\r\nConnection: close\r\n\r\n',
   ],
   [
-    'two lengths are no request',
+    'two lengths are refused',
     'POST /app-member HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
   ],
   [
-    'a length beside chunks is no request',
+    'a length with chunked encoding is refused',
     'POST /app-member HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   [
-    'chunks that are packed once more are no request',
+    'chunks with gzip coding are refused',
     'POST /app-member HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n',
   ],
   [
@@ -89,7 +89,7 @@ test.for([
     `POST /app-member HTTP/1.1\r\nHost: localhost\r\nX-App-Id: app_demo\r\nX-Secret: canary\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(50_000)}`,
   ],
   [
-    'a line break in a header is no request',
+    'a line break in a header is refused',
     'GET /health HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\rX-Other: y\r\n\r\n',
   ],
 ])('%s', async ([, text]) => {
@@ -104,7 +104,7 @@ test.for([
   }
 })
 
-test('a connection has an end: requests past its number are not answered on it', async () => {
+test('a connection is limited: later requests on it get no response', async () => {
   const server = await listen(api.app.fetch, { host: '127.0.0.1', port: 0 })
   try {
     const answers = await send(

@@ -12,7 +12,7 @@ afterAll(() => api.close())
 const ann = { email: 'ann@example.com', password: 'correct horse' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('a parameter that comes twice counts once, and none is taken from another place', async () => {
+test('a repeated parameter is read once, and only from its own place', async () => {
   await api.call('signup', ann)
   const headers = { 'x-app-id': 'app_demo', 'content-type': 'application/json' }
   const post = (path: string, body: unknown) =>
@@ -28,7 +28,7 @@ test('a parameter that comes twice counts once, and none is taken from another p
   expect(await once.json()).toMatchObject({ data: { id: 'app_demo' } })
 })
 
-test('no address makes a second line in the log', async () => {
+test('no URL creates a second line in the log', async () => {
   const before = api.logLines.length
   await api.request('/nowhere%0A%7B%22level%22%3A30%2C%22msg%22%3A%22forged%22%7D%0D%0A', {
     headers: { 'user-agent': 'x', 'referring-path': '/a%0Aforged', 'x-request-id': 'forged {"a":1}' },
@@ -41,7 +41,7 @@ test('no address makes a second line in the log', async () => {
   }
 })
 
-test('a session ends when its time is over, used or not', async () => {
+test('a session expires, used or not', async () => {
   const used = (await api.call('login', ann)).data.tokens.accessToken
   const unused = (await api.call('login', ann)).data.tokens.accessToken
   for (let day = 1; day < SESSION_LIFETIME_DAYS; day += 1) {

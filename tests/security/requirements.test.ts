@@ -11,12 +11,12 @@ const rows = [...page.matchAll(/^\| (v5\.0\.0-[\d.]+) +\| ([^|]*) \| (met|n\/a|\
   ([, id = '', about = '', state = '', shownBy = '']) => ({ id, about, state, shownBy: shownBy.trim() }),
 )
 const notMet = rows.filter(({ state }) => state === '**not met**').map(({ id }) => id)
-/** What stands before the first chapter. */
+/** The part before the first chapter. */
 const summary = page.slice(0, page.indexOf('\n## V1 '))
 
 const sorted = (ids: Iterable<string>): string[] => [...ids].toSorted()
 
-/** Files in code marks, each with the names of tests that follow it. */
+/** Files in code marks, each with its test names. */
 function namedFiles(text: string): { path: string; names: string[] }[] {
   const files = text.matchAll(/`((?:api|commands|contract|docs|host-site|tests|widget)\/[^`]+)`((?:,? “[^”]+”)*)/gu)
   return [...files].map(([, path = '', names = '']) => ({
@@ -31,7 +31,7 @@ describe('the page about the requirements', () => {
     expect(sorted(rows.map(({ id }) => id))).toEqual(sorted(asvsRequirements))
   })
 
-  it('says first which are not met, all of them, and counts right', () => {
+  it('starts with a complete list of those not met, and counts right', () => {
     expect(sorted(new Set(summary.match(/v5\.0\.0-\d[\d.]*\d/gu)))).toEqual(sorted(notMet))
     const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length
     expect(summary).toContain(
@@ -39,11 +39,11 @@ describe('the page about the requirements', () => {
     )
   })
 
-  it('says of each what it is about, and why it is so', () => {
+  it('names the subject and the reason of each', () => {
     expect(rows.filter(({ about, shownBy }) => about.trim() === '' || shownBy === '')).toEqual([])
   })
 
-  it('names files that are there, and tests that are in them', () => {
+  it('names existing files, and tests that are in them', () => {
     const files = namedFiles(page)
     expect(files.length).toBeGreaterThan(150)
     const wrong = files.flatMap(({ path, names }) => {
@@ -53,12 +53,12 @@ describe('the page about the requirements', () => {
     expect(wrong).toEqual([])
   })
 
-  it('would notice a file or a test that is not there', () => {
+  it('detects a missing file or test', () => {
     const [found] = namedFiles('`tests/security/none.test.ts` “one”, “two”, and `docs`')
     expect(found).toEqual({ path: 'tests/security/none.test.ts', names: ['one', 'two'] })
   })
 
-  it('leads to decisions that are written down', () => {
+  it('links to existing decisions', () => {
     const decisions = read('docs/security-decisions.md')
     const headings = new Set(
       [...decisions.matchAll(/^## (.+)$/gmu)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),

@@ -1,7 +1,7 @@
 type Level = 'error' | 'warn'
 type Expectation = { level: Level; pattern: RegExp; seen: boolean }
 
-/** What `startConsoleWatch` gives back: `problems()` are lines for a failing test, `reset()` forgets the last test. */
+/** `startConsoleWatch` are lines for a failing test, `problems()` forgets the last test. */
 export type ConsoleWatch = {
   reset(): void
   problems(): string[]
@@ -14,7 +14,7 @@ const text = (part: unknown): string =>
   part instanceof Error ? (part.stack ?? part.message) : typeof part === 'string' ? part : (JSON.stringify(part) ?? '')
 
 /**
- * Replaces `error` and `warn` of a console so that what a test did not expect can fail it: a widget that warns on a
+ * Replaces `error` and `warn` of a console so that unexpected messages fail the test: a widget that warns on a
  * healthy page is broken even when its assertions pass.
  */
 export function startConsoleWatch(target: Pick<Console, Level>): ConsoleWatch {

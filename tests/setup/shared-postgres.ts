@@ -6,8 +6,8 @@ import { readNote, RUN_PID, SHARED_POSTGRES_FOLDER } from '../support/postgres/s
 import { stopPostgres } from '../support/postgres/start-postgres'
 
 /**
- * Prepares a place for the server that tests share, and ends it after the last of them, if any of them started it.
- * A run that is killed ends it as well: see `end-with-process.sh`.
+ * Prepares a folder for the server that tests share, and ends that server after the last test, if one started it.
+ * A killed run ends it as well: see `end-with-process.sh`.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'membership-shared-postgres-'))

@@ -1,6 +1,6 @@
 import { startProduct } from '../support/start-product'
 
-/** Playwright's global set-up: the addresses reach the tests by the environment, see `tests/support/product-urls`. */
+/** Playwright's global set-up: tests get the URLs from the environment, see `tests/support/product-urls`. */
 export default async function startProductOnce(): Promise<() => Promise<void>> {
   const product = await startProduct()
   process.env['PRODUCT_URLS'] = JSON.stringify(product.urls)

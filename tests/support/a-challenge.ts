@@ -1,7 +1,7 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import type { CaptchaChallenge } from '../../contract/schemas/captcha'
 
-/** A puzzle that this counter answers, made without the code that solves it. */
+/** A puzzle with this solution, made without the solver. */
 export function aChallenge(counter: number, changes: Partial<CaptchaChallenge['parameters']> = {}): CaptchaChallenge {
   const nonce = '000102030405060708090a0b0c0d0e0f'
   const salt = 'f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff'

@@ -1,6 +1,6 @@
 import type { CustomField } from '../../contract/entities'
 
-/** A custom field as the API answers it, with what a test wants to be different. */
+/** A custom field as the API returns it. */
 export const aCustomField = (key: string, changes: Partial<CustomField> = {}): CustomField => ({
   key,
   label: key,

@@ -1,6 +1,6 @@
 import type { ContentGroup } from '../../contract/entities'
 
-/** A content group for all members as the API answers it, with what a test wants to be different. */
+/** A content group for all members, as the API returns it. */
 export const aGroup = (key: string, changes: Partial<ContentGroup> = {}): ContentGroup => ({
   id: `grp_${key}`,
   key,

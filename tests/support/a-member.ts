@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/entities'
 
-/** A member as the API answers it, with what a test wants to be different. */
+/** A member as the API returns it. */
 export const aMember = (changes: Partial<Member> = {}): Member => ({
   id: 'mem_sb_ada',
   verified: false,

@@ -1,6 +1,6 @@
 import type { PlanConnection } from '../../contract/entities'
 
-/** What a member has for free, with what a test wants to be different. */
+/** A free plan connection. */
 export const aFreePlan = (changes: Partial<PlanConnection> = {}): PlanConnection => ({
   id: 'con_free',
   active: true,
@@ -14,7 +14,7 @@ export const aFreePlan = (changes: Partial<PlanConnection> = {}): PlanConnection
 
 type Payment = NonNullable<PlanConnection['payment']>
 
-/** What a member pays for, ten dollars at a time. */
+/** A paid plan connection of ten dollars. */
 export const aPaidPlan = (changes: Partial<PlanConnection> = {}, payment: Partial<Payment> = {}): PlanConnection => ({
   id: 'con_pro',
   active: true,

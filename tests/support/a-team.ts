@@ -1,6 +1,5 @@
 import type { Team } from '../../contract/team'
 
-/** Somebody in a team. */
 export const aTeamMember = (
   name: string,
   role: Team['members'][number]['role'] = 'MEMBER',
@@ -14,7 +13,7 @@ interface TeamChanges extends Partial<Team> {
   upgradeLink?: string
 }
 
-/** Ada's team of three seats, two of them taken, with what a test wants to be different. */
+/** Ada's team of three seats, two of them taken. */
 export const aTeam = ({ upgradeLink, ...changes }: TeamChanges = {}): Team => ({
   id: 'team_1',
   inviteToken: 'first-token',

@@ -1,6 +1,6 @@
-import type { WebhookEndpointRow } from '../../api/ports/webhook-store'
+import type { WebhookEndpointRow } from '../../api/features/webhooks/repository'
 
-/** Where events go, as it is stored, with what a test wants to be different. */
+/** An endpoint as stored. */
 export const aWebhookEndpoint = (changes: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow => ({
   id: 'whe_one',
   appId: 'app_demo',

@@ -3,17 +3,17 @@ import type { Person, PersonName } from './access-people'
 import type { AccessWorld } from './access-world'
 import type { CallOptions } from './start-api'
 
-/** Who may ask the client API for what is the member's. */
+/** Callers of the client API. */
 export const callerNames = ['visitor', 'member', 'otherMember', 'teamOwner', 'otherApp', 'expired', 'adminKey'] as const
 export type CallerName = (typeof callerNames)[number]
 
 export interface Caller {
-  /** Whose session is open; null: nobody's. */
+  /** Whose session is used; null without one. */
   person: PersonName | null
   how: CallOptions
 }
 
-/** The seven callers of one app in Test Mode. Each of them sends what the member sends, with the pages' origin. */
+/** All seven send the member's request, with the origin of the pages. */
 export function callersOf(
   { who, keys }: Pick<AccessWorld, 'who' | 'keys'>,
   appId: Person['appId'],
@@ -27,10 +27,10 @@ export function callersOf(
     member: as(member),
     otherMember: as(other),
     teamOwner: as(owner),
-    // An open session, at an app that did not give it.
+    // A valid session, sent to another app.
     otherApp: { person: null, how: { ...anybody, token: who[foreigner].token } },
     expired: { person: null, how: { ...anybody, token: who[member].expiredToken } },
-    // As a server would send it: with an Origin header it is refused before anybody looks whose it is.
+    // Without an Origin header, because a secret key with one is refused at once.
     adminKey: { person: null, how: { app: appId, key: appId === 'app_demo' ? keys.demo : keys.tag } },
   }
 }

@@ -3,16 +3,14 @@ import type { Call } from '../../contract/schemas'
 import type { Canaries } from './canaries'
 import type { CallOptions, TestApi } from './start-api'
 
-/** Where the pages of these tests are. */
+/** Origin of the pages. */
 export const SITE = 'http://localhost:4002'
 
-/** An app in one of its modes. */
 export interface Scope {
   appId: 'app_demo' | 'app_trusttag'
   mode: 'test' | 'live'
 }
 
-/** Who is in the apps of these tests. */
 export const people = {
   ada: { appId: 'app_demo', mode: 'test' },
   bob: { appId: 'app_demo', mode: 'test' },
@@ -32,14 +30,13 @@ export interface Person extends Scope {
   id: string
   email: string
   password: string
-  /** Of a session that is open, and of one that was and has ended. */
+  /** Token of an open session, and of an ended one. */
   token: string
   expiredToken: string
-  /** How their browser calls. */
   how: CallOptions
 }
 
-/** Every secret that these tests type has it, so that one look finds any of them where none may be. */
+/** Part of every secret that tests type, so that one search finds any leak. */
 export const SECRET = 'hushhush'
 
 const origins = {
@@ -47,10 +44,9 @@ const origins = {
   app_trusttag: { test: SITE, live: 'https://trusttag.example' },
 } as const
 
-/** By whom a call is sent, before who sends it. */
 export const callsAt = ({ appId, mode }: Scope): CallOptions => ({ app: appId, origin: origins[appId][mode] })
 
-/** Signs everybody up, lets their sessions end and logs them in again. What is private of them is marked. */
+/** Signs everyone up, ends their sessions and logs them in again. Marks private values. */
 export async function signUpPeople(api: TestApi, canaries: Canaries): Promise<Record<PersonName, Person>> {
   const names = Object.keys(people).filter((name): name is PersonName => name in people)
   const began: [PersonName, Omit<Person, 'token' | 'how'>][] = []
@@ -66,7 +62,7 @@ export async function signUpPeople(api: TestApi, canaries: Canaries): Promise<Re
     canaries.add(name, 'hash', row?.passwordHash)
     who[name] = { ...person, token, how: { ...callsAt(person), token } }
   }
-  if (!isWhole(who)) throw new Error('Somebody is missing.')
+  if (!isWhole(who)) throw new Error('A person is missing.')
   return who
 }
 
@@ -102,7 +98,7 @@ const tagFields = (canaries: Canaries, name: string) => ({
   motivation: canaries.mark(name, 'motivation'),
 })
 
-/** What a member keeps, and what only the owner of the site does. */
+/** Fills in the member's data and the data that only the owner writes. */
 async function fillAccount(
   { store }: TestApi,
   canaries: Canaries,

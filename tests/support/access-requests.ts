@@ -7,13 +7,12 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 
 export interface ReadAnswer {
   status: number
-  /** Of an error; empty otherwise. */
+  /** Error code; empty without an error. */
   code: string
-  /** All that was said, headers too. */
+  /** Headers and body. */
   text: string
 }
 
-/** Asks the client API. */
 export const ask = (
   world: Pick<AccessWorld, 'request'>,
   endpoint: Endpoint,
@@ -24,7 +23,6 @@ export const ask = (
   return send(world, { ...wire, headers: { ...callHeaders(how, false), ...wire.headers } })
 }
 
-/** Sends a request and reads all of the answer. */
 export async function send(
   { request }: Pick<AccessWorld, 'request'>,
   { path, ...init }: WireRequest,
@@ -35,7 +33,7 @@ export async function send(
   return { status: response.status, code: response.ok ? '' : codeOf(body), text: `${headers}\n\n${body}` }
 }
 
-/** Of an error in the one shape; anything else is no code. */
+/** The code of a well-formed error. */
 function codeOf(body: string): string {
   try {
     const error: unknown = JSON.parse(body)

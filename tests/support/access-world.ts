@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Handlers } from '../../api/ports/handler'
+import type { Handlers } from '../../api/features/members/context'
 import { solveChallenge } from '../../contract/solve-challenge'
 import { signUpPeople } from './access-people'
 import type { Person, PersonName } from './access-people'
@@ -15,23 +15,25 @@ import { watchDatabase } from './watched-database'
 import { writeTestFonts } from './write-test-fonts'
 import { writeApp } from './write-app'
 
-/** Thousands of commits are written: they stay in memory where the system allows that. */
+/** In memory if possible, because tests write thousands of commits. */
 const MEMORY = '/dev/shm'
 
 export interface WorldOptions {
-  /** Certificates can be drawn, which takes seconds to prepare. */
+  /** Loads fonts for certificates, which takes seconds. */
   withFonts?: boolean
-  /** In the place of the real ones. */
+  /** Replace the real ones. */
   handlers?: Partial<Handlers>
+  /** Adds rows that `restore` keeps. */
+  prepare?: (api: Awaited<ReturnType<typeof startWithHolders>>) => Promise<void>
 }
 
 /**
- * Two apps in both modes with people in them, over the real API. `ada` and `tess` have something of everything; `olga` and
- * `otto` own the teams that they sit in; `bob` and `tom` have accounts and no more. What is private is marked. Between two
- * requests `database.restore()` puts everything back. Call `close` when done.
+ * Two apps in both modes over the real API. `ada` and `tess` have some of everything; `olga` and `otto` own teams;
+ * `bob` and `tom` have only accounts. Private values are marked. `database.restore()` resets everything between
+ * requests. Call `close` when done.
  */
-export async function openAccessWorld({ withFonts = false, handlers = {} }: WorldOptions = {}) {
-  // Nothing may happen by itself: whatever changes was changed by a request.
+export async function openAccessWorld({ withFonts = false, handlers = {}, prepare }: WorldOptions = {}) {
+  // No background changes: any change must come from a request.
   const api = await startWithHolders({
     handlers,
     rateLimitFactor: 1_000_000,
@@ -53,7 +55,8 @@ export async function openAccessWorld({ withFonts = false, handlers = {} }: Worl
     revoked: await revokedKey(api),
   }
   for (const [name, key] of Object.entries(keys)) canaries.add(`key ${name}`, 'key', key)
-  const admin = await makeAdminThings(makers, keys.demo)
+  const admin = await makeAdminThings(makers, keys.demo, who.ada.id)
+  await prepare?.(api)
   await api.outbox.drain()
   const database = watchDatabase(file)
   return {
@@ -65,7 +68,7 @@ export async function openAccessWorld({ withFonts = false, handlers = {} }: Worl
     admin,
     keys,
     database,
-    /** The answer to a new puzzle. */
+    /** The solution of a new puzzle. */
     captcha: async (app: 'app_demo' | 'app_trusttag'): Promise<string> => {
       const { data } = await api.call('getCaptchaChallenge', {}, { app })
       return solveChallenge(data, crypto.subtle)
@@ -83,13 +86,12 @@ export type Makers = {
   api: Awaited<ReturnType<typeof startWithHolders>>
   canaries: ReturnType<typeof createCanaries>
   who: Record<PersonName, Person>
-  /** Pays at the test checkout. */
   pay: (url: string) => Promise<void>
 }
 
-/** The TrustTag site sells no plans; here it has the team plan of the other app, so that a team's owner can be tried there. */
+/** The TrustTag site sells no plans; it gets the other app's team plan, so that a team owner can be tested. */
 async function shareTeamPlan(file: string, { apps }: Makers['api']['store']): Promise<void> {
-  // Not looked up by their ids: what was is remembered for a second, and would hide what is written here.
+  // Lookups by ID are cached for a second, which would hide these changes.
   const all = await apps.list()
   const [from, to] = ['app_demo', 'app_trusttag'].map((id) => all.find((app) => app.id === id))
   if (!from || !to) throw new Error('An app is missing.')

@@ -2,10 +2,10 @@ import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpointName } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import { makeSecretKey } from '../../api/features/apps/secret-keys'
-import type { OwnerScope } from '../../api/ports/trusttag/owner-store'
+import type { OwnerScope } from '../../api/features/apps/definition'
 import type { TestApi } from './start-api'
 
-/** A key that works. */
+/** A valid secret key. */
 export async function aSecretKey(
   { store, services }: Pick<TestApi, 'store' | 'services'>,
   { appId, mode }: OwnerScope = { appId: 'app_demo', mode: 'test' },
@@ -19,11 +19,11 @@ export interface AdminTestAnswer {
   status: number
   headers: Headers
   text: string
-  /** The parsed body; undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown
 }
 
-/** Calls the admin API as a server does. Path parameters are taken from the input. */
+/** Takes path parameters from the input. */
 export async function callAdmin(
   { request }: Pick<TestApi, 'request'>,
   key: string,

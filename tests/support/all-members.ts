@@ -1,7 +1,7 @@
-import type { MemberRow } from '../../api/ports/store'
 import type { Store } from './repositories'
+import type { MemberRow } from '../../api/features/members/repository'
 
-/** Every member of the demo app in Test Mode, newest first. */
+/** Members of the demo app in Test Mode, newest first. */
 export async function allMembers({ members }: Pick<Store, 'members'>): Promise<MemberRow[]> {
   const all: MemberRow[] = []
   for (let after: number | null = null, hasMore = true; hasMore;) {

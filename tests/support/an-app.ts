@@ -1,6 +1,6 @@
 import type { App } from '../../contract/entities'
 
-/** An app as the API answers it, with what a test wants to be different. */
+/** An app as the API returns it. */
 export const anApp = (changes: Partial<App> = {}): App => ({
   id: 'app_demo',
   name: 'Demo',

@@ -4,7 +4,7 @@ import { createIssuer } from '../../api/features/credentials/issuer'
 
 const seed = () => new Uint8Array(randomBytes(32))
 
-/** A real issuer whose keys nothing keeps. */
+/** A real issuer with keys in memory. */
 export const anIssuer = (origin = 'http://localhost:4001') =>
   createIssuer({
     origin,

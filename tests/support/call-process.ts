@@ -6,26 +6,26 @@ import type { Call, Output } from '../../contract/schemas'
 import { requestOf } from './request-of'
 
 export interface ProcessCall {
-  /** With its key of Test Mode; the demo app when nothing is said. */
+  /** Called with its Test Mode key; default: the demo app. */
   app?: string
   key?: string
   /** A session token. */
   token?: string
-  /** What the balancer says of who calls. */
+  /** The client address that the load balancer reports. */
   address?: string
 }
 
 export interface ProcessAnswer<T> {
   status: number
-  /** Of an error. */
+  /** Error code. */
   code: string | undefined
-  /** What stands under `data`; reading it of an error fails the test. */
+  /** `data` of the body; reading it on an error fails the test. */
   readonly data: T
 }
 
 const answer = v.object({ data: v.optional(v.unknown()), code: v.optional(v.string()) })
 
-/** Calls an endpoint of a process for a page in Test Mode. */
+/** Calls as a page in Test Mode. */
 export async function callProcess<K extends EndpointName>(
   { url }: { url: string },
   name: K,
@@ -58,7 +58,6 @@ export async function callProcess<K extends EndpointName>(
   }
 }
 
-/** Asks both processes at the same moment. */
 export const callBoth = <K extends EndpointName>(
   { one, other }: { one: { url: string }; other: { url: string } },
   name: K,
@@ -67,6 +66,6 @@ export const callBoth = <K extends EndpointName>(
 ): Promise<ProcessAnswer<Output<K>>[]> =>
   Promise.all([callProcess(one, name, inputs[0], how), callProcess(other, name, inputs[1], how)])
 
-/** Statuses in order, so that it does not count which process was faster. */
+/** Sorted, so that it does not matter which process was faster. */
 export const statuses = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((first, second) => first - second)

@@ -1,8 +1,8 @@
-/** A mark that nothing else contains, made of letters and digits alone so that no encoding changes it. */
+/** A unique mark of letters and digits only, so that no encoding changes it. */
 export const markOf = (owner: string, field: string): string =>
   `zq${owner}0${field.replaceAll(/\W/gu, '')}0zq`.toLowerCase()
 
-/** Something private: whoever reads it and is not its owner has been told too much. */
+/** A private value: reading it by anyone but its owner is a leak. */
 export interface Canary {
   owner: string
   field: string
@@ -12,13 +12,13 @@ export interface Canary {
 export interface Canaries {
   all: readonly Canary[]
   add: (owner: string, field: string, text: string | null | undefined) => void
-  /** Makes a mark, notes it and answers it. */
+  /** Creates and registers a mark. */
   mark: (owner: string, field: string) => string
-  /** What a text tells that is private to others; `field` of each, after its owner. */
+  /** Marks in a text that its reader may not see, as `owner field`. */
   leaks: (text: string, mayRead: (canary: Canary) => boolean) => string[]
 }
 
-/** Texts shorter than this could stand in an answer by chance. */
+/** Shorter texts could occur by chance. */
 const CANARY_MIN_CHARS = 8
 
 export function createCanaries(): Canaries {

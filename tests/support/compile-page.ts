@@ -4,9 +4,8 @@ import { projectRoot, runNode } from './run-process'
 import { tempFolder } from './temp-folder'
 
 /**
- * What `tsc` has to say of a page's script beside the published declarations, in a strict project that has nothing else;
- * empty when nothing is wrong.
- * @param declarations the content of `membership.d.ts`
+ * Compiles a page's script with the published declarations in an empty strict project. Empty if there are no errors.
+ * @param declarations content of `membership.d.ts`
  * @param script TypeScript
  */
 export async function compilePage(declarations: string, script: string): Promise<string> {

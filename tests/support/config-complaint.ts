@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../../api/config'
 
-/** What a start with these settings is refused with; `nothing` where it is not. */
+/** The error of a start with these settings; `nothing` if they are accepted. */
 export function complaint(env: Record<string, string>): string {
   try {
     readConfig(env)

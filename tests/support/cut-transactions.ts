@@ -3,10 +3,7 @@ import type { Store } from './repositories'
 
 const WRITES = /^(?:insert|update|delete|move|add|claim|revoke|advance)/u
 
-/**
- * A store whose transactions end with an error at their n-th write, before it is done, as when a process is ended there or a
- * disk fails.
- */
+/** A store whose transactions fail just before their n-th write, as when a process is killed or the disk fails. */
 export function cutTransactions(store: Store, write: number): { store: Store; wasCut: () => boolean } {
   let writes = 0
   const countWrite = (name: string): void => {
@@ -18,7 +15,7 @@ export function cutTransactions(store: Store, write: number): { store: Store; wa
     new Proxy(part, {
       get(target, name, receiver) {
         const value: unknown = Reflect.get(target, name, receiver)
-        // The statements of functions over the transaction count by themselves.
+        // Functions over the transaction are counted themselves.
         if (name === 'kysely') return value
         if (typeof value === 'object' && value !== null) return cut(value)
         if (typeof value !== 'function' || typeof name !== 'string') return value

@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importApps } from '../../api/operations/import-apps'
-import { openDatabase } from '../../api/database/open-database'
-import { openPostgres } from '../../api/database/open-postgres'
+import { openDatabase, openPostgres } from '../../api/database/open-database'
 import type { Store } from './repositories'
 import { giveUpFirst } from './give-up-first'
 import { createTestDatabase } from './postgres/test-database'
 import { withRepositories } from './repositories'
 import { noteDatabase, notedDatabase, testsPostgres, testsRetries } from './tested-engine'
 
-/** The database file and its write-ahead log, which closing does not always fold in. */
+/** The database file and its write-ahead log, which may remain after closing. */
 const endings = ['', '-wal'] as const
 
 interface DatabaseOptions {
@@ -22,8 +21,8 @@ let madeFile: Promise<(Buffer | null)[]> | undefined
 let madeTemplate: Promise<string> | undefined
 
 /**
- * A new database that holds the shipped apps, on the engine that this run tests. It is made once and copied from then on:
- * to migrate and import takes longer than most tests.
+ * A new database with the shipped apps, on the tested engine. Copied from a template, because migrating and importing
+ * is slower than most tests.
  */
 export async function openDatabaseWithApps(options: DatabaseOptions): Promise<Store> {
   const store = withRepositories(await openChosen(options))
@@ -39,7 +38,7 @@ async function openChosen(options: DatabaseOptions) {
   return openDatabase(options)
 }
 
-/** The database that a test has already, once more. */
+/** Opens an existing test database again. */
 export async function reopenDatabase({ file, filesUrl }: DatabaseOptions): Promise<Store> {
   const url = notedDatabase(file)
   const addresses = filesUrl === undefined ? {} : { filesUrl }
@@ -54,10 +53,29 @@ async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions) {
   return openPostgres({ url, ...(filesUrl !== undefined && { filesUrl }) })
 }
 
+/** The shipped apps; a deletion waits for nothing unless a test is about that. @param folder empty */
+function writeApps(folder: string): string {
+  const shipped = new URL('../../api/apps/', import.meta.url)
+  for (const file of readdirSync(shipped)) {
+    const { deletionGraceDays: _days, ...app } = JSON.parse(readFileSync(new URL(file, shipped), 'utf8'))
+    writeFileSync(join(folder, file), JSON.stringify(app))
+  }
+  return folder
+}
+
+async function importTestApps(store: Parameters<typeof importApps>[0]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'membership-apps-'))
+  try {
+    await importApps(store, writeApps(folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 async function makeTemplate(): Promise<string> {
   const { name, url } = await createTestDatabase()
   const store = await openPostgres({ url })
-  await importApps(store, new URL('../../api/apps/', import.meta.url))
+  await importTestApps(store)
   await store.close()
   return name
 }
@@ -67,7 +85,7 @@ async function makeFile(): Promise<(Buffer | null)[]> {
   try {
     const file = join(folder, 'membership.db')
     const store = await openDatabase({ file })
-    await importApps(store, new URL('../../api/apps/', import.meta.url))
+    await importTestApps(store)
     await store.close()
     return endings.map((ending) => (existsSync(file + ending) ? readFileSync(file + ending) : null))
   } finally {

@@ -1,17 +1,19 @@
-import { picture } from './pictures'
+import { sampleImage } from './sample-images'
+import { SITE } from './access-people'
 import type { Makers } from './access-world'
+import { softAuthenticator } from './soft-authenticator'
 
 export type DemoThings = Awaited<ReturnType<typeof makeDemoThings>>
 
-/** What the page of a full-page way to a provider kept. */
+/** The verifier that the page stores before a full-page provider flow. */
 const VERIFIER = 'what the page keeps in its own storage'
 
-/** Something of everything that app_demo can hold, ada's where nothing else is said. */
+/** One of everything that app_demo can have, ada's by default. */
 export async function makeDemoThings(makers: Makers) {
   const { api, who, canaries } = makers
   const { ada } = who
   await api.call('addPlan', { planId: 'pln_free' }, ada.how)
-  const image = new Uint8Array(await picture('png', 8, 8))
+  const image = new Uint8Array(await sampleImage('png', 8, 8))
   await api.call('updateProfileImage', { profileImage: new File([image], 'me.png', { type: 'image/png' }) }, ada.how)
   await api.store.providerConnections.insert({
     memberId: ada.id,
@@ -33,6 +35,7 @@ export async function makeDemoThings(makers: Makers) {
     ...(await makeComments(makers)),
     ...(await makeMails(makers)),
     ...(await makeTickets(makers)),
+    ...(await makePasskeys(makers)),
     recordId: (
       await api.call('createDataRecord', { table: 'notes', data: { title: canaries.mark('ada', 'record') } }, ada.how)
     ).data.id,
@@ -72,9 +75,11 @@ async function makeMails({ api, who: { ada }, canaries }: Makers) {
   await api.call('sendPasswordlessLoginEmail', { email: ada.email }, ada.how)
   api.clock.advance(1_000)
   const loginCode = await codeFor(ada.email)
+  const loginLink = /lnk_[\w-]+/u.exec((await api.mailTo(ada.email))?.text ?? '')?.[0] ?? 'no link'
+  canaries.add('ada', 'ticket', loginLink)
   await api.call('sendResetPasswordEmail', { email: ada.email }, ada.how)
   api.clock.advance(1_000)
-  return { newcomer, signupCode, loginCode, resetCode: await codeFor(ada.email) }
+  return { newcomer, signupCode, loginCode, loginLink, resetCode: await codeFor(ada.email) }
 }
 
 async function makeTickets({ api, who: { ada }, canaries }: Makers) {
@@ -94,4 +99,33 @@ async function makeTickets({ api, who: { ada }, canaries }: Makers) {
   })
   canaries.add('ada', 'ticket', ticket)
   return { ticket, answer, verifier: VERIFIER }
+}
+
+/** Also functions that sign: each challenge works once. */
+async function makePasskeys({ api, who: { ada }, canaries }: Makers) {
+  const authenticator = softAuthenticator()
+  const create = async () => {
+    const { verified } = (await api.store.members.findById(ada.id))!
+    await api.store.members.update(ada.id, { verified: true })
+    const { data } = await api.call('getPasskeyOptions', {}, ada.how)
+    await api.store.members.update(ada.id, { verified })
+    return authenticator.create(data, SITE)
+  }
+  const { verified } = (await api.store.members.findById(ada.id))!
+  await api.store.members.update(ada.id, { verified: true })
+  const { data } = await api.call('addPasskey', { credential: await create() }, ada.how)
+  await api.store.members.update(ada.id, { verified })
+  const [kept] = authenticator.credentials
+  canaries.add('ada', 'passkey', kept?.id.toString('base64url'))
+  return {
+    passkeyId: data.id,
+    createPasskey: async () => ({ credential: await create() }),
+    signPasskey: async () => {
+      authenticator.credentials.splice(1)
+      const { data: asked } = await api.call('getPasskeyLoginOptions', {}, ada.how)
+      const credential = authenticator.get(asked, SITE)
+      canaries.add('ada', 'signature', credential.response.signature)
+      return { credential }
+    },
+  }
 }

@@ -1,4 +1,4 @@
-/** Of the package that checks credentials what only tests call: it ships no types. */
+/** Test-only functions of the package, which has no types. */
 import '@digitalbazaar/vc'
 import type { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 

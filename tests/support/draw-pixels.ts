@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 export interface Pixels {
   width: number
   height: number
-  /** Red, green, blue and alpha of each, line by line. */
+  /** RGBA, row by row. */
   data: Uint8Array
 }
 
@@ -16,7 +16,7 @@ process.stdin.on('data', (part) => chunks.push(part)).on('end', async () => {
   process.stdout.write(JSON.stringify({ width: info.width, height: info.height, data: data.toString('base64') }))
 })`
 
-/** An SVG as pixels. A process of its own: what other tests forbid the library, it cannot do in theirs. */
+/** Renders an SVG in a child process, because other tests restrict the library in theirs. */
 export function drawPixels(svg: string): Pixels {
   const library = createRequire(import.meta.url).resolve('sharp')
   const options = { input: svg, encoding: 'utf8', maxBuffer: 50_000_000 } as const

@@ -3,7 +3,7 @@ import Database from 'libsql'
 import * as v from 'valibot'
 import { notedDatabase } from './tested-engine'
 
-/** Every row of every table of a database file, read beside the store. */
+/** Reads the file directly, not through the store. */
 export function dumpDatabase(file: string): Record<string, unknown[]> {
   const url = notedDatabase(file)
   if (url !== null) return dumpPostgres(url)
@@ -17,7 +17,6 @@ export function dumpDatabase(file: string): Record<string, unknown[]> {
   }
 }
 
-/** Names of the tables that have one of these columns. */
 export function tablesWithColumn(file: string, columns: readonly string[]): string[] {
   const url = notedDatabase(file)
   if (url !== null) return tablesOfPostgres(url, columns)
@@ -35,7 +34,7 @@ export function tablesWithColumn(file: string, columns: readonly string[]): stri
   }
 }
 
-/** The test waits for it, as it does for a file. */
+/** Synchronous, like reading a file. */
 const askPostgres = (url: string, query: string): string =>
   execFileSync('psql', [url, '-At', '-c', query], { encoding: 'utf8', maxBuffer: 1e9 }).trim()
 

@@ -4,15 +4,15 @@ import { basename, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from './temp-folder'
 
-/** A disk on which the kernel can find an error: from then on it lets nobody write, while files are open. */
+/** A disk that can report a kernel error and then becomes read-only, while files are open. */
 export interface FailingDisk {
   folder: string
   fail(): void
-  /** As its owner does: taken out, checked and put in again. Nobody may use it meanwhile. */
+  /** Unmounts, checks and mounts it again. It must not be in use. */
   repair(): void
 }
 
-/** @returns null where this machine does not let us have one (it takes root, a loop device and ext4); gone when the test ends */
+/** @returns null without root, a loop device or ext4; removed when the test ends */
 export function mountFailingDisk(megabytes: number): FailingDisk | null {
   const top = tempFolder()
   const [image, folder] = [join(top, 'disk.img'), join(top, 'disk')]
@@ -46,7 +46,7 @@ const run = (program: string, args: readonly string[]) => void execFileSync(prog
 const deviceOf = (folder: string): string =>
   execFileSync('findmnt', ['-n', '-o', 'SOURCE', folder], { encoding: 'utf8' }).trim()
 
-/** It says with 1 that it found errors and mended them. */
+/** Exit code 1 means that errors were found and repaired. */
 function check(image: string): void {
   try {
     run('e2fsck', ['-f', '-y', image])

@@ -4,13 +4,12 @@ import { setMember } from '../../widget/stores/identity'
 import { showMessage } from '../../widget/stores/feedback'
 import { aMember } from './a-member'
 
-/** A client whose every method is a spy; tests say what each answers. `openModal` ends as `modalResult` says. */
+/** All methods are spies. `openModal` resolves to `modalResult`. */
 export type FakeClient = { [K in Exclude<keyof MembershipClient, 'openModal'>]: Mock<MembershipClient[K]> } & {
   openModal: MembershipClient['openModal']
   modalResult: Mock<(name: ScreenName) => Promise<ModalResult>>
 }
 
-/** What a login or signup answers. */
 export const aMemberAuth = (changes: Partial<MemberAuth> = {}): MemberAuth => ({
   tokens: { accessToken: 'token', expires: 4_102_444_800_000, type: 'bearer' },
   member: aMember(),
@@ -20,7 +19,7 @@ export const aMemberAuth = (changes: Partial<MemberAuth> = {}): MemberAuth => ({
 
 const unanswered = (name: string) => vi.fn(async (): Promise<never> => Promise.reject(new Error(`${name} was called`)))
 
-/** The server at its friendliest: logins succeed, logout ends them, messages reach the page's store. */
+/** Logins succeed, logout ends them, messages reach the page's store. */
 export function fakeClient(): FakeClient {
   const logIn = async () => {
     setMember(aMember())
@@ -57,6 +56,28 @@ export function fakeClient(): FakeClient {
     }),
     _getCaptchaChallenge: unanswered('_getCaptchaChallenge'),
     createMemberTicket: unanswered('createMemberTicket'),
+    loginMemberPasskey: unanswered('loginMemberPasskey'),
+    addMemberPasskey: unanswered('addMemberPasskey'),
+    getMemberPasskeys: unanswered('getMemberPasskeys'),
+    renameMemberPasskey: unanswered('renameMemberPasskey'),
+    removeMemberPasskey: unanswered('removeMemberPasskey'),
+    completeMemberSecondFactor: unanswered('completeMemberSecondFactor'),
+    setUpMemberSecondFactor: unanswered('setUpMemberSecondFactor'),
+    requestMemberRecovery: unanswered('requestMemberRecovery'),
+    cancelMemberRecovery: unanswered('cancelMemberRecovery'),
+    getMemberSignIn: unanswered('getMemberSignIn'),
+    startMemberTotp: unanswered('startMemberTotp'),
+    confirmMemberTotp: unanswered('confirmMemberTotp'),
+    removeMemberTotp: unanswered('removeMemberTotp'),
+    createMemberRecoveryCodes: unanswered('createMemberRecoveryCodes'),
+    _useLoginLink: unanswered('_useLoginLink'),
+    _offerPasskeys: vi.fn(),
+    getMemberSessions: unanswered('getMemberSessions'),
+    endMemberSession: unanswered('endMemberSession'),
+    endOtherMemberSessions: unanswered('endOtherMemberSessions'),
+    getReauthenticationOptions: unanswered('getReauthenticationOptions'),
+    cancelMemberEmailChange: unanswered('cancelMemberEmailChange'),
+    reauthenticateMember: unanswered('reauthenticateMember'),
     getSecureContent: unanswered('getSecureContent'),
     getChannelInfo: unanswered('getChannelInfo'),
     subscribeToChannel: unanswered('subscribeToChannel'),
@@ -88,6 +109,7 @@ export function fakeClient(): FakeClient {
     signupWithProvider: unanswered('signupWithProvider'),
     connectProvider: unanswered('connectProvider'),
     disconnectProvider: unanswered('disconnectProvider'),
+    getInvitation: unanswered('getInvitation'),
     joinTeam: unanswered('joinTeam'),
     getTeam: unanswered('getTeam'),
     removeMemberFromTeam: unanswered('removeMemberFromTeam'),

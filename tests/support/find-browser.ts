@@ -1,2 +1,2 @@
-/** The one search for a browser, shared with `npm test`. */
+/** Shared with `npm test`. */
 export { findBrowser } from '../../commands/runtime/browser.mjs'

@@ -1,7 +1,6 @@
 /**
- * Hashes that other software made, with their passwords. Those of bcrypt are Openwall's published ones or made with perl and
- * libxcrypt, those of scrypt RFC 7914's or made with Python's hashlib, those of argon2 the reference implementation's
- * published ones or made with @noble/hashes.
+ * Password hashes of other software: bcrypt from Openwall or made with perl and libxcrypt, scrypt from RFC 7914 or
+ * Python's hashlib, argon2 from the reference implementation or @noble/hashes.
  */
 export const foreignHashes = [
   {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port on 127.0.0.1 that nothing uses at this moment. Calls made together never get the same one. */
+/** An unused TCP port on 127.0.0.1. Parallel calls never get the same one. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

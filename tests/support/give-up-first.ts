@@ -2,8 +2,8 @@ import type { TransactionQueue, Tx } from '../../api/database/db'
 import type { Repositories, Store } from './repositories'
 
 /**
- * A store as an engine may behave that gives transactions up: each is undone once, after all its work, and runs again. What
- * its work did beside the database is then done twice, and the tests see it.
+ * Rolls each transaction back once after its work and repeats it, as PostgreSQL may. Side effects then happen twice,
+ * which tests detect.
  */
 export function giveUpFirst(store: Store): Store {
   const undone = new Error('undone')
@@ -18,7 +18,7 @@ export function giveUpFirst(store: Store): Store {
       }, queue)
       return false
     } catch (error) {
-      // What it refuses it refuses the second time, too.
+      // An error repeats the second time.
       return error === undone
     }
   }

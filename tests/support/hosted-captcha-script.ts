@@ -2,15 +2,15 @@ import { vi } from 'vitest'
 
 type Options = Record<string, unknown>
 
-/** What stands in for the script of hCaptcha or Turnstile. */
+/** Fakes the script of hCaptcha or Turnstile. */
 export interface HostedCaptchaScript {
-  /** The addresses that were wanted, in order. */
+  /** Requested URLs, in order. */
   wanted: string[]
-  /** Lets the wanted script arrive. */
+  /** Loads the requested script. */
   arrive(): void
-  /** Lets it not arrive. */
+  /** Fails to load it. */
   fail(): void
-  /** Where it drew and with which options, in order. */
+  /** Rendered widgets, in order. */
   drawn: { place: HTMLElement; options: Options }[]
   /** Ends a check: `callback` with a token, or another callback with a reason. */
   answer(name: string, value: string): void
@@ -19,7 +19,7 @@ export interface HostedCaptchaScript {
   execute: ReturnType<typeof vi.fn>
 }
 
-/** Catches the script that a page wants, and gives it the provider's interface when the test says so. */
+/** Intercepts the script and provides the provider's interface on demand. */
 export function hostedCaptchaScript(provider: 'hcaptcha' | 'turnstile'): HostedCaptchaScript {
   const scripts: HTMLScriptElement[] = []
   const drawn: HostedCaptchaScript['drawn'] = []

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Half a character, a NUL, marks that turn the writing around, and other writing that programs stumble over. */
+/** Lone surrogates, NUL, bidi controls and other troublesome text. */
 const strangeTexts = [
   '',
   ' ',
@@ -42,7 +42,7 @@ const strangeTexts = [
   '"a b"@example.test',
 ] as const
 
-/** Names that every object has already, or that mean something to a parser. */
+/** Names of built-in properties, or with a meaning to parsers. */
 export const strangeNames = [
   '__proto__',
   'constructor',
@@ -62,7 +62,7 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-/** Anything that JSON can carry and an endpoint should not expect. */
+/** Any JSON that an endpoint should not expect. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...strangeTexts) },
   { weight: 2, arbitrary: fc.constantFrom(...strangeNumbers) },
@@ -74,7 +74,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Bodies that are no JSON, or JSON that no caller would write. */
+/** Bodies that are not JSON, or JSON that no client would send. */
 export const hostileBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom(
     '',

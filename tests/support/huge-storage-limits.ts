@@ -1,4 +1,4 @@
-import type { StorageLimits } from '../../api/domain/storage/storage-limits'
+import type { StorageLimits } from '../../api/features/files/account-storage'
 
 const none = {
   unverifiedAccount: 1e15,
@@ -9,5 +9,5 @@ const none = {
   total: 1e15,
 }
 
-/** As the rate limits, which tests raise a thousandfold: only the tests about them meet them. */
+/** Only tests about the limits reach them. */
 export const hugeStorageLimits: StorageLimits = { live: none, test: none }

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { loadContext } from '../../api/features/credentials/sign'
+import { loadContext } from '../../api/features/credentials/issuer'
 import { credentialContexts } from '../../contract/credential/contexts'
 import type { ProofFiles } from './issued-tags'
 import { projectRoot } from './run-process'
 
-/** Debian's own comes first: it is the one that has Debian's packages. */
+/** Debian's own first: it has Debian's packages. */
 const programs = ['/usr/bin/python3', 'python3']
 
 /**
- * A Python that has the packages of the independent verifier (`apt install python3-pyld python3-cryptography`).
- * @returns null where there is none: a test then says that it was skipped
- * @throws where there is none and `INDEPENDENT_VERIFIER=required` says that there is one
+ * A Python with the packages of the independent verifier (`apt install python3-pyld python3-cryptography`).
+ * @returns null if it is missing; tests then report that they were skipped
+ * @throws if it is missing and `INDEPENDENT_VERIFIER=required`
  */
 export function findPython(): string | null {
   const found = programs.find((program) => spawnSync(program, ['-c', 'import pyld, cryptography']).status === 0)
@@ -22,7 +22,7 @@ export function findPython(): string | null {
 }
 
 /**
- * What the independent verifier says of each: `valid`, or the first thing that is wrong.
+ * For each file: `valid`, or its first problem.
  * @param python see `findPython`
  */
 export async function askIndependent(

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 
-/** Whether something accepts connections on a port of this machine. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createIssuer, trustDocument } from '../../api/features/credentials/issuer'
-import { publicMultikey, signCredential } from '../../api/features/credentials/sign'
+import { createIssuer, publicMultikey, signCredential, trustDocument } from '../../api/features/credentials/issuer'
 import { newEd25519Key } from '../../api/features/transparency-log/ed25519'
 import type { Ed25519Key } from '../../api/features/transparency-log/ed25519'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createSecrets } from '../../api/lib/ids'
-import { issueCredential } from '../../api/features/credentials/issue'
+import { issueCredential, revokeCredentials } from '../../api/features/credentials/issue'
 import { loggedStatusList } from '../../api/features/credentials/status-list'
-import { tlogProofOf } from '../../api/features/transparency-log/tiles'
-import { revokeCredentials } from '../../api/features/credentials/revoke'
+import { tlogProofOf } from '../../api/features/transparency-log/tree'
 import type { JsonObject, TagFacts } from '../../api/features/credentials/build'
-import type { ProofAlarm } from '../../api/ports/trusttag/proof-alarm'
+import type { ProofAlarm } from '../../api/features/credentials/status-list'
 import type { Witness } from '../../api/features/transparency-log/witnesses'
 import type { TrustDocument } from '../../contract/credential/report'
 import type { ProofMode } from '../../contract/proof-paths'
@@ -21,7 +19,7 @@ import type { VerifierKey } from '../../contract/tlog/signed-note'
 import { openDatabaseWithApps } from './database-with-apps'
 import { shippedBanks } from './shipped-banks'
 
-/** Everything that a check of one TrustTag is given, as files hold it. */
+/** All inputs for checking one TrustTag, as file contents. */
 export interface ProofFiles {
   credential: string
   proof: string | null
@@ -36,10 +34,7 @@ export const NOW = Date.parse('2026-11-21T09:00:00Z')
 
 export type IssuedTags = Awaited<ReturnType<typeof issueTags>>
 
-/**
- * An issuer with a log, two witnesses (one run by somebody else) and a TrustTag of each kind, all real: SQLite, the keys of a
- * first start, the packages that sign. Call `close` when done.
- */
+/** A real issuer with a log, two witnesses (one independent) and one TrustTag of each kind. Call `close` when done. */
 export async function issueTags() {
   const folder = mkdtempSync(join(tmpdir(), 'membership-issued-'))
   const store = await openDatabaseWithApps({ file: join(folder, 'membership.db') })
@@ -56,7 +51,6 @@ export async function issueTags() {
     secrets: createSecrets(),
     urls: { api: ISSUER_ORIGIN, site: 'https://www.trusttag.example', demo: 'https://demo.trusttag.example' },
     witnesses: [outside.witness, own.witness],
-    /** Alarms that were raised. */
     alarms,
     proofAlarm: (alarm: ProofAlarm) => void alarms.push(alarm),
   }
@@ -68,7 +62,7 @@ export async function issueTags() {
   for (const tag of Object.values(facts)) await prove(tag)
   await store.transaction((repositories) => revokeCredentials(repositories, services, [facts.revoked.id]))
 
-  /** The newest checkpoint of a log gets a line of every witness. */
+  /** Adds each witness's signature to the newest checkpoint. */
   async function witnessLog(mode: ProofMode): Promise<void> {
     const head = await store.log.head(mode)
     if (!head) throw new Error('There is no log.')
@@ -87,7 +81,6 @@ export async function issueTags() {
   await witnessLog('live')
   await witnessLog('test')
 
-  /** What its holder and everybody else can fetch. */
   async function filesOf({ id }: Pick<TagFacts, 'id'>): Promise<ProofFiles> {
     const row = await store.credentials.find(id)
     if (!row) throw new Error(`${id} has no credential.`)
@@ -141,6 +134,9 @@ export function aTag(mode: TagFacts['mode'], number: number): TagFacts {
     category: 'Skilled Trades & Construction',
     holderName: 'Maria Álvarez 李',
     score: 80,
+    sets: 1,
+    attemptNumber: 1,
+    isReviewed: false,
     topics: [
       { topic: 'safety', title: 'Safety', points: 3, of: 4 },
       { topic: 'wiring', title: 'Wiring', points: 5, of: 6 },
@@ -154,7 +150,7 @@ export function aTag(mode: TagFacts['mode'], number: number): TagFacts {
   }
 }
 
-/** Signs a document as somebody whom nobody trusts, or in somebody else's name. @param pair theirs */
+/** Signs as an untrusted party, or in someone else's name. @param pair the signer's keys */
 export function signAs(did: string, pair: Ed25519Key, document: JsonObject): Promise<JsonObject> {
   const { proof: _, ...unsigned } = document
   return signCredential({ did, publicKeyMultibase: publicMultikey(pair.publicKey), seed: pair.seed }, unsigned)

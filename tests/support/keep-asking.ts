@@ -4,12 +4,11 @@ import type { ProcessAnswer } from './call-process'
 
 const PASSWORD = 'seven quiet otters'
 
-/** What people do again and again. */
 type Act = 'signup' | 'read' | 'change'
 
 export interface GivenAnswer {
   act: Act
-  /** The phases in which it was asked and answered. */
+  /** Phases of the request and the response. */
   asked: string
   answered: string
   status: number
@@ -17,32 +16,30 @@ export interface GivenAnswer {
   ms: number
 }
 
-/** Somebody who has joined. */
 interface Joined {
   email: string
   token: string
-  /** When their sign-up and each change of theirs (0 is the sign-up) was acknowledged. */
+  /** When the sign-up (0) and each change was acknowledged. */
   acknowledged: { change: number; phase: string }[]
 }
 
 export interface Load {
   answers: GivenAnswer[]
   joined: Joined[]
-  /** What happens from now on is of this phase. */
+  /** Starts a phase. */
   enter(phase: string): void
-  /** How many answers of a kind were asked for in a phase. */
   count(phase: string, status: number, act?: Act): number
-  /** Counts of each status by phase: what the test did, in one line. */
+  /** Status counts by phase, on one line. */
   summary(): string
   stop(): Promise<void>
-  /** Settles when everybody has stopped: by `stop`, or because a connection broke. */
+  /** Settles when all have stopped: by `stop`, or because a connection broke. */
   ended: Promise<unknown>
 }
 
 /**
- * So many people who join, look at who they are and change their name, and then somebody else joins; whatever they are answered,
- * they go on. Nobody may be left without an answer: that ends the load with an error.
- * @param name begins the addresses of its people: another load at the same installation has another
+ * People who sign up, read themselves and change their names in a loop, whatever the responses. A request without a
+ * response ends the load with an error.
+ * @param name prefix of the people; unique per load
  */
 export function keepAsking(api: { url: string }, people: number, name = 'person'): Load {
   const answers: GivenAnswer[] = []
@@ -55,7 +52,7 @@ export function keepAsking(api: { url: string }, people: number, name = 'person'
     const answer = await work()
     const { status, code } = answer
     answers.push({ act, asked, answered: phase, status, code, ms: performance.now() - since })
-    // Who is answered at once, and asks again at once, must not keep everybody else from going on.
+    // Yield, or a fast loop would starve the others.
     await nextTurn()
     return answer
   }
@@ -80,7 +77,7 @@ export function keepAsking(api: { url: string }, people: number, name = 'person'
   }
   const lives = Array.from({ length: people }, (_, person) => live(person))
   const ended = Promise.all(lives)
-  // It is looked at when it is stopped.
+  // Read when the load is stopped.
   ended.catch(() => {})
   return {
     ended: Promise.allSettled(lives),
@@ -100,8 +97,8 @@ export function keepAsking(api: { url: string }, people: number, name = 'person'
 }
 
 /**
- * Members who joined, and are not there with a plan and their last acknowledged change or a later one.
- * @param counts whether what was acknowledged in a phase counts; all of it when nothing is said
+ * Acknowledged members whose plan or latest acknowledged change is missing.
+ * @param counts whether a phase counts; all do by default
  */
 export async function findLost(
   api: { url: string },

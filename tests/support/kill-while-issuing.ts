@@ -9,7 +9,7 @@ import type { KillableInstallation } from './killable-installation'
 import { logFaultsAfterKill } from './log-faults-after-kill'
 import { passedAttempt } from './passed-attempt'
 
-/** Each with one credit for each attempt. */
+/** Each has one credit per attempt. */
 const MEMBERS = 3
 const ATTEMPTS = 6
 const KILL_WITHIN_MS = 60
@@ -18,63 +18,70 @@ const HEADERS = { 'content-type': 'application/json', 'x-app-id': 'app_trusttag'
 export interface IssuingReport {
   kills: number
   attempts: number
-  /** How many were told their TrustTag before the blow, and how many never got an answer. */
-  told: number
+  /** Acknowledged TrustTags before the kill, and requests without a response. */
+  acknowledged: number
   unanswered: number
-  /** Attempts with more or less than one TrustTag, or with another one than they were told. */
+  /** Attempts without exactly one TrustTag, or with another one than acknowledged. */
   wrong: string[]
-  /** Credits that are neither spent on the TrustTag of an attempt nor left. */
+  /** Credits that are neither spent nor left. */
   lost: string[]
-  /** What was wrong with the public log after a blow, and after all of them. */
+  /** Faults of the public log after each kill and at the end. */
   log: string[]
 }
 
-export interface Wish {
+export interface IssueRequest {
   attemptId: string
   token: string
-  told: string | null
+  issuedId: string | null
 }
 
 /**
- * Kills the API (SIGKILL) while TrustTags are being issued, starts it again on the same data, and has everybody ask again, as
- * the site does. Again and again. Needs a build.
+ * Repeatedly kills the API (SIGKILL) while TrustTags are issued, restarts it on the same data, and repeats all requests
+ * as the site does. Needs a build.
  */
 export async function killWhileIssuing(kills: number, installation: KillableInstallation): Promise<IssuingReport> {
   const { file } = installation
-  const wishes: Wish[] = []
+  const requests: IssueRequest[] = []
   const log: string[] = []
   let unanswered = 0
   let api = await installation.start()
   for (let kill = 0; kill < kills; kill += 1) {
     const fresh = await prepare(api.url, installation, kill)
-    const asked = fresh.map(async (wish) => (wish.told = await issue(api.url, wish).catch(() => null)))
+    const asked = fresh.map(async (request) => (request.issuedId = await issue(api.url, request).catch(() => null)))
     await Promise.race(asked)
     await sleep(Math.random() * KILL_WITHIN_MS)
     await Promise.all([installation.strike(api), ...asked])
-    unanswered += fresh.filter(({ told }) => told === null).length
+    unanswered += fresh.filter(({ issuedId }) => issuedId === null).length
     log.push(...(await logFaultsAfterKill(installation)).map((fault) => `after kill ${kill}: ${fault}`))
     api = await installation.start()
-    for (const wish of fresh) {
-      const id = await issue(api.url, wish)
-      if (wish.told !== null && wish.told !== id) wish.told = `${wish.told} and ${id}`
-      wish.told ??= id
+    for (const request of fresh) {
+      const id = await issue(api.url, request)
+      if (request.issuedId !== null && request.issuedId !== id) request.issuedId = `${request.issuedId} and ${id}`
+      request.issuedId ??= id
     }
-    wishes.push(...fresh)
+    requests.push(...fresh)
   }
   await endApi(api)
   log.push(...(await logFaultsAfterKill(installation)))
-  return { kills, attempts: wishes.length, told: wishes.length - unanswered, unanswered, log, ...check(file, wishes) }
+  return {
+    kills,
+    attempts: requests.length,
+    acknowledged: requests.length - unanswered,
+    unanswered,
+    log,
+    ...check(file, requests),
+  }
 }
 
 const rowsOf = (tables: Record<string, unknown[]>, name: string) =>
   v.parse(v.array(v.record(v.string(), v.unknown())), tables[name])
 
-function check(file: string, wishes: readonly Wish[]): Pick<IssuingReport, 'wrong' | 'lost'> {
+function check(file: string, requests: readonly IssueRequest[]): Pick<IssuingReport, 'wrong' | 'lost'> {
   const tables = dumpDatabase(file)
   const [tags, credits] = [rowsOf(tables, 'tags'), rowsOf(tables, 'credits')]
-  const wrong = wishes.flatMap(({ attemptId, told }) => {
+  const wrong = requests.flatMap(({ attemptId, issuedId }) => {
     const own = tags.filter((tag) => tag['attempt_id'] === attemptId).map((tag) => tag['id'])
-    return own.length === 1 && own[0] === told ? [] : [`${attemptId}: ${own.join(', ')}, told ${told}`]
+    return own.length === 1 && own[0] === issuedId ? [] : [`${attemptId}: ${own.join(', ')}, acknowledged ${issuedId}`]
   })
   const lost = credits.flatMap(({ id, status, tag_id: tagId }) => {
     const spentOn = tags.filter((tag) => tag['credit_id'] === id).map((tag) => tag['id'])
@@ -84,8 +91,8 @@ function check(file: string, wishes: readonly Wish[]): Pick<IssuingReport, 'wron
   return { wrong, lost }
 }
 
-/** Members who have passed, and have paid: three with six attempts each. */
-export async function prepare(url: string, installation: KillableInstallation, round: number): Promise<Wish[]> {
+/** Three members with six passed attempts and credits each. */
+export async function prepare(url: string, installation: KillableInstallation, round: number): Promise<IssueRequest[]> {
   const joined = Array.from({ length: MEMBERS }, async (_, member) => {
     const email = `round${round}-holder${member}@example.test`
     const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace', phone: '5550100' }
@@ -96,7 +103,7 @@ export async function prepare(url: string, installation: KillableInstallation, r
   const members = await Promise.all(joined)
   const store = await installation.openStore()
   try {
-    const wishes: Wish[] = []
+    const requests: IssueRequest[] = []
     for (const { id: memberId, token } of members)
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const attemptId = `att_${memberId}_${attempt}`
@@ -106,9 +113,9 @@ export async function prepare(url: string, installation: KillableInstallation, r
           const status = 'AVAILABLE' as const
           await credits.insert({ id: `crd_${memberId}_${attempt}`, ...shared, status, createdAt: 1, changedAt: 1 })
         })
-        wishes.push({ attemptId, token, told: null })
+        requests.push({ attemptId, token, issuedId: null })
       }
-    return wishes
+    return requests
   } finally {
     await store.close()
   }
@@ -122,7 +129,7 @@ const passed = (id: string, memberId: string) => ({
   mode: 'test' as const,
 })
 
-export async function issue(url: string, { attemptId, token }: Wish): Promise<string> {
+export async function issue(url: string, { attemptId, token }: IssueRequest): Promise<string> {
   const body = { attemptId, holderName: 'Ada Lovelace' }
   const answer = await post(`${url}/trusttag/tags`, body, { authorization: `Bearer ${token}` })
   return v.parse(v.object({ data: heldTag }), answer).data.trustTagId

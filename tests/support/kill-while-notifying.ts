@@ -8,24 +8,24 @@ import type { WebhookReceiver } from './webhook-receiver'
 
 const WRITERS = 4
 const LOAD_MAX_MS = 250
-/** What a killed process had in hand is claimed for half a minute. */
+/** Work of a killed process stays claimed for half a minute. */
 const ARRIVE_MAX_MS = 120_000
 const HEADERS = { 'content-type': 'application/json', 'x-app-id': 'app_demo', 'x-api-key': 'pk_sb_demo' }
 
 export interface NotifyingReport {
   kills: number
-  /** Sign-ups that were answered 200 before a kill. */
+  /** Sign-ups acknowledged before a kill. */
   acknowledged: number
-  /** Members whom nobody had been told of when the API was killed. */
+  /** Members without a delivered webhook at the kill. */
   left: number
-  /** Members that there are and nobody was told of, and members that somebody was told of and who are not: must stay empty. */
-  untold: string[]
+  /** Members without a webhook, and webhooks without a member: must be empty. */
+  undelivered: string[]
   invented: string[]
 }
 
 /**
- * Ends the API with SIGKILL at a random moment under sign-ups that an owner's server is told of, starts it again on the same
- * data, and waits for what is left to arrive. Needs a build.
+ * Kills the API at random moments during sign-ups with webhooks, restarts it on the same data, and waits for all
+ * deliveries. Needs a build.
  */
 export async function killWhileNotifying(
   kills: number,
@@ -34,41 +34,41 @@ export async function killWhileNotifying(
 ): Promise<NotifyingReport> {
   let api = await installation.start()
   await addEndpoint(installation, receiver.url)
-  const [told, refused] = [new Set<string>(), new Set<string>()]
-  const untold = async () => (await readMembers(installation)).filter((id) => !told.has(id))
+  const [delivered, refused] = [new Set<string>(), new Set<string>()]
+  const undelivered = async () => (await readMembers(installation)).filter((id) => !delivered.has(id))
   let [acknowledged, left] = [0, 0]
   for (let kill = 0; kill < kills; kill += 1) {
-    takeAllButOne(receiver, told, refused)
+    takeAllButOne(receiver, delivered, refused)
     const load = signUpUntilKilled(api.url, kill)
     await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.length > 0)
     await sleep(Math.random() * LOAD_MAX_MS)
     await Promise.all([installation.strike(api), load.ended])
     acknowledged += load.acknowledged.length
-    left += (await untold()).length
+    left += (await undelivered()).length
     api = await installation.start()
   }
-  await waitUntil('all has arrived', async () => (await untold()).length === 0, ARRIVE_MAX_MS).catch(() => {})
+  await waitUntil('all has arrived', async () => (await undelivered()).length === 0, ARRIVE_MAX_MS).catch(() => {})
   await endApi(api)
   const members = new Set(await readMembers(installation))
   return {
     kills,
     acknowledged,
     left,
-    untold: await untold(),
-    invented: [...told].filter((id) => !members.has(id)),
+    undelivered: await undelivered(),
+    invented: [...delivered].filter((id) => !members.has(id)),
   }
 }
 
-/** What is refused once waits for seconds: it is there when the API is killed. What is refused twice would wait for minutes. */
+/** One refusal delays a delivery by seconds, so that it is pending at the kill. Two would delay it by minutes. */
 function takeAllButOne(
   { reactWith }: Pick<WebhookReceiver, 'reactWith'>,
-  told: Set<string>,
+  delivered: Set<string>,
   refused: Set<string>,
 ): void {
   let isDone = false
   reactWith(({ body }) => {
     const id = String(body.payload['id'])
-    if (isDone || refused.has(id)) return void told.add(id)
+    if (isDone || refused.has(id)) return void delivered.add(id)
     isDone = true
     refused.add(id)
     return 503
@@ -95,7 +95,7 @@ function signUpUntilKilled(url: string, round: number) {
       const email = `round${round}-writer${writer}-${count}@example.test`
       const body = JSON.stringify({ email, password: 'correct horse battery' })
       const response = await fetch(`${url}/auth/signup`, { method: 'POST', headers: HEADERS, body }).catch(() => null)
-      // The database server is ended a little before the process.
+      // The database server stops shortly before the process.
       if (response === null || response.status === 503) return
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
       acknowledged.push(email)

@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until'
 
 const SITE = 'http://localhost:4002'
 const KILL_WITHIN_MS = 60
-/** A blow that never falls between a payment and its grant shows little: then there are so many times as many. */
+/** Kills between a payment and its grant are the interesting ones: repeat up to this factor to get some. */
 const MORE_MAX = 4
 const CARD = { cardNumber: '4242424242424242', expiry: '12/39', cvc: '123' }
 
@@ -17,16 +17,14 @@ type Rows = (table: string) => Row[]
 
 interface Goods {
   app: Record<string, string>
-  /** So many buy at a time. */
+  /** Concurrent buyers. */
   buyers: number
   path: string
-  /** What each of them orders. */
   orders: readonly object[]
-  /** How often a purchase gave what it is for. */
+  /** How often a purchase was granted. */
   grantsOf: (rows: Rows, purchaseId: unknown) => number
 }
 
-/** What is bought while the API is killed. */
 const goods = {
   plans: {
     app: { 'x-app-id': 'app_demo', 'x-api-key': 'pk_sb_demo' },
@@ -41,7 +39,7 @@ const goods = {
     buyers: 8,
     path: '/trusttag/purchases',
     orders: [{ packageId: 'three', success_url: `${SITE}/thanks`, cancel_url: `${SITE}/checkout` }],
-    // A third of a package would be no grant.
+    // Part of a package is not a grant.
     grantsOf: (rows, id) =>
       rows('credits').filter((row) => row['purchase_id'] === id && row['status'] === 'AVAILABLE').length / 3,
   },
@@ -49,20 +47,18 @@ const goods = {
 
 export interface PayingReport {
   kills: number
-  /** Checkouts that were tried to be paid. */
   checkouts: number
-  /** Those that the provider had charged for, and that nobody had the goods of, when the API was killed. */
+  /** Checkouts that were charged but not yet granted at the kill. */
   between: number
-  /** Checkouts that were not charged exactly once in the end: must stay empty. */
+  /** Checkouts not charged exactly once: must be empty. */
   charged: string[]
-  /** Checkouts whose goods the member does not have exactly once in the end: must stay empty. */
+  /** Checkouts not granted exactly once: must be empty. */
   granted: string[]
 }
 
 /**
- * Ends the API with SIGKILL at a random moment while several checkouts are paid, and starts it again on the same data,
- * which must make up for what was cut off before anybody asks. Then every buyer presses Pay once more, as people do.
- * Again and again. Needs a build.
+ * Kills the API at random moments during payments and restarts it on the same data; it must complete purchases on its
+ * own. Then every buyer presses Pay again. Needs a build.
  */
 export async function killWhilePaying(
   kills: number,
@@ -97,7 +93,7 @@ export async function killWhilePaying(
   return report
 }
 
-/** Answers the sessions of new checkouts, of new members. */
+/** Sessions of new checkouts by new members. */
 async function beginCheckouts(
   url: string,
   round: number,
@@ -123,7 +119,6 @@ async function pay(url: string, session: string): Promise<void> {
   if (response.status !== 303) throw new Error(`The checkout answered ${response.status}: ${await response.text()}`)
 }
 
-/** How often each purchase was charged for, and how often it gave what it is for. */
 function readPurchases(file: string, { grantsOf }: Goods): { id: string; charges: number; grants: number }[] {
   const tables = dumpDatabase(file)
   const rows = (name: string) => v.parse(v.array(v.record(v.string(), v.unknown())), tables[name])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { revocationEntry } from '../../api/features/credentials/revoke'
+import { revocationEntry } from '../../api/features/credentials/issue'
 import { digestOfIndexes, newestVersions } from '../../api/features/credentials/status-list'
 import { parseLogEntry } from '../../contract/credential/log-entry'
 import type { Store } from './repositories'
@@ -13,14 +13,15 @@ import { logFaults } from './log-faults'
 import { KILLABLE_ISSUER } from './start-killable-api'
 
 const KILL_WITHIN_MS = 40
+const APP_CACHE_MS = 1_100
 const MODE = 'test'
 
 export interface RevokingReport {
   kills: number
-  /** Members who were gone with all of their TrustTags after a blow, and who were there with all. */
+  /** Deleted members with all TrustTags revoked, and intact ones. */
   gone: number
   there: number
-  /** What was wrong after a blow: half a revocation, or a log and a list that disagree. */
+  /** Half revocations, or a log and list that disagree. */
   wrong: string[]
 }
 
@@ -30,24 +31,25 @@ interface Credential {
 }
 
 /**
- * Kills the API (SIGKILL) while members delete their accounts, each of which revokes six TrustTags. Afterwards each account is
- * gone with all of its TrustTags revoked, or there with none. Needs a build.
+ * Kills the API (SIGKILL) while members with six TrustTags delete their accounts. Each account must be gone with all
+ * revoked, or intact. Needs a build.
  */
 export async function killWhileRevoking(kills: number, installation: KillableInstallation): Promise<RevokingReport> {
   const report: RevokingReport = { kills, gone: 0, there: 0, wrong: [] }
   let api = await installation.start()
+  await withoutGrace(installation)
   for (let kill = 0; kill < kills; kill += 1) {
-    const wishes = await prepare(api.url, installation, kill)
-    for (const wish of wishes) wish.told = await issue(api.url, wish)
+    const requests = await prepare(api.url, installation, kill)
+    for (const request of requests) request.issuedId = await issue(api.url, request)
     const before = await credentialsOf(installation)
-    const tokens = [...new Set(wishes.map(({ token }) => token))]
+    const tokens = [...new Set(requests.map(({ token }) => token))]
     const asked = tokens.map((token) => leave(api.url, token).catch(() => null))
-    // Every second blow comes after the first answer, however slow the machine is.
+    // Every second kill comes after the first response, even on a slow machine.
     await (kill % 2 === 0 ? Promise.race(asked) : sleep(KILL_WITHIN_MS))
     await sleep(Math.random() * KILL_WITHIN_MS)
     await Promise.all([installation.strike(api), ...asked])
     for (const token of tokens) {
-      const ids = new Set(wishes.filter((wish) => wish.token === token).map(({ told }) => told))
+      const ids = new Set(requests.filter((request) => request.token === token).map(({ issuedId }) => issuedId))
       const own = before.filter(({ tagId }) => ids.has(tagId))
       await compare(report, installation, own)
     }
@@ -57,6 +59,18 @@ export async function killWhileRevoking(kills: number, installation: KillableIns
   await endApi(api)
   report.wrong.push(...(await statusFaults(installation)))
   return report
+}
+
+/** Deletions of the shipped app wait two weeks. */
+async function withoutGrace(installation: KillableInstallation): Promise<void> {
+  const store = await installation.openStore()
+  const app = await store.apps.findById('app_trusttag')
+  if (!app) throw new Error('There is no TrustTag app.')
+  const { deletionGraceDays: _, ...withoutDays } = app
+  await store.apps.replace(withoutDays)
+  await store.close()
+  // The server caches definitions for a second.
+  await sleep(APP_CACHE_MS)
 }
 
 async function leave(url: string, token: string): Promise<void> {
@@ -87,7 +101,7 @@ async function compare(report: RevokingReport, installation: KillableInstallatio
   }
 }
 
-/** What of the log and its status list does not fit the other. */
+/** Differences between the log and its status list. */
 async function statusFaults(installation: KillableInstallation): Promise<string[]> {
   const store = await installation.openStore()
   try {
@@ -103,7 +117,7 @@ async function listFaults(store: Store): Promise<string[]> {
   const size = (await store.log.head(MODE))?.size ?? 0
   const entries = (await store.log.readEntries(MODE, 0, size)).map(parseLogEntry)
   const revoked = entries.filter((entry) => entry?.type === 'revoke').length
-  const newest = (await newestVersions(store.log, MODE, size)).get(1)
+  const newest = (await newestVersions(store, MODE, size)).get(1)
   const rows = await store.statusPlaces.listRevocations(MODE, 1)
   const faults: string[] = []
   if (rows.length !== revoked) faults.push(`${revoked} entries, ${rows.length} bits`)

@@ -12,23 +12,23 @@ const LOAD_MAX_MS = 600
 
 export interface KillReport {
   kills: number
-  /** Sign-ups that were answered 200 before a kill. */
+  /** Sign-ups acknowledged before a kill. */
   acknowledged: number
-  /** Sign-ups that were told that the database is away. */
+  /** Sign-ups refused because the database was unreachable. */
   refused: number
-  /** Acknowledged accounts that could not log in afterwards, and sessions that were no longer good: must stay empty. */
+  /** Acknowledged accounts or sessions that no longer work: must be empty. */
   lost: string[]
-  /** Accounts that exist without what their sign-up also wrote: must stay empty. */
+  /** Accounts without the other rows of their sign-up: must be empty. */
   partial: string[]
   /** Login tickets whose use was acknowledged before a kill. */
   tickets: number
-  /** Those that could be used again afterwards: must stay empty. */
+  /** Tickets that worked twice: must be empty. */
   reused: string[]
 }
 
 /**
- * Ends the API with SIGKILL at a random moment under sign-ups, starts it again on the same data, and logs in with every
- * account that was tried and with every ticket that was used; again and again. Needs a build.
+ * Repeatedly kills the API at random moments during sign-ups, restarts it on the same data, and tries every account and
+ * used ticket again. Needs a build.
  */
 export async function killWhileSigningUp(kills: number, installation: KillableInstallation): Promise<KillReport> {
   const report: KillReport = { kills, acknowledged: 0, refused: 0, lost: [], partial: [], tickets: 0, reused: [] }
@@ -36,7 +36,7 @@ export async function killWhileSigningUp(kills: number, installation: KillableIn
   for (let kill = 0; kill < kills; kill += 1) {
     const load = signUpUntilKilled(api.url, kill)
     await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.size > 0)
-    // However slow the machine is, some tickets are used up before a blow.
+    // Ensures that some tickets are used before a kill, even on a slow machine.
     if (kill % 3 === 0) await waitUntil('a ticket is used up', () => load.spent.length > 0)
     await sleep(Math.random() * LOAD_MAX_MS)
     await Promise.all([installation.strike(api), load.ended])
@@ -51,10 +51,10 @@ export async function killWhileSigningUp(kills: number, installation: KillableIn
 
 interface Load {
   tried: string[]
-  /** What the session of each sign-up that was answered 200 is known by, by e-mail address. */
+  /** Session by email address, for acknowledged sign-ups. */
   acknowledged: Map<string, string>
   refused: string[]
-  /** Tickets that were used up. */
+  /** Used tickets. */
   spent: string[]
   ended: Promise<unknown>
 }
@@ -88,7 +88,7 @@ function signUpUntilKilled(url: string, round: number): Load {
 const tokenOf = async (signup: Response): Promise<string> =>
   v.parse(v.object({ data: memberAuth }), await signup.json()).data.tokens.accessToken
 
-/** Asks for a ticket with the session of a sign-up and uses it. Rejects when the API is gone. */
+/** Requests and uses a ticket. Rejects if the API is gone. */
 async function spendTicket(url: string, token: string): Promise<string> {
   const made = await post(`${url}/member/ticket`, {}, { authorization: `Bearer ${token}` })
   const { ticket } = v.parse(v.object({ data: v.object({ ticket: v.string() }) }), await made.json()).data
@@ -97,7 +97,7 @@ async function spendTicket(url: string, token: string): Promise<string> {
   return ticket
 }
 
-/** Right after the start: a ticket lives for a minute. */
+/** Right after the start, because a ticket is valid for a minute. */
 async function checkTickets(url: string, { spent }: Load, report: KillReport): Promise<void> {
   report.tickets += spent.length
   for (const ticket of spent) {

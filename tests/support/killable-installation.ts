@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '../../api/database/open-database'
-import { openPostgres } from '../../api/database/open-postgres'
+import { openDatabase, openPostgres } from '../../api/database/open-database'
 import { createDatabaseKeys, createFileKeys } from '../../api/features/credentials/keys'
 import { withRepositories } from './repositories'
 import type { Store } from './repositories'
@@ -18,24 +17,22 @@ import { tempFolder } from './temp-folder'
 import { noteDatabase } from './tested-engine'
 import { waitUntil } from './wait-until'
 
-/** What a killed process leaves behind, and the next one finds. */
 export interface KillableInstallation {
   engine: Engine
   dataDir: string
-  /** Where `dumpDatabase` finds the rows. */
+  /** Input of `dumpDatabase`. */
   file: string
-  /** The server that only this installation has; null with SQLite. */
+  /** This installation's own server; null with SQLite. */
   server: PostgresServer | null
-  /** A process on it, once it serves. @param env on top of what it gets anyway */
+  /** Resolves when the process serves. @param env added to the default */
   start(env?: Record<string, string>): Promise<KillableApi>
-  /** A process on it, once it answers at all: it may wait for its database. */
+  /** Resolves when the process responds at all: it may be waiting for its database. */
   launch(): Promise<KillableApi>
   /**
-   * Ends the process with SIGKILL. With PostgreSQL, every second time the server is ended before it, as a loss of power would,
-   * and the process lives long enough to notice; afterwards the server runs again.
+   * Kills the process. With PostgreSQL, every second time the server crashes first, and the process lives long enough
+   * to notice. The server then restarts.
    */
   strike(api: KillableApi): Promise<void>
-  /** How often the database server was ended by `strike`. */
   serverStops(): number
   openStore(): Promise<Store>
   keys(store: Store): KeyStore
@@ -44,8 +41,8 @@ export interface KillableInstallation {
 const DATABASE = 'killed'
 
 /**
- * An installation on an engine. What runs on it ends with the test. Needs a build.
- * @param disk folder that its rows and files are in; PostgreSQL's log is elsewhere, for without it the server ends by itself
+ * Its processes end with the test. Needs a build.
+ * @param disk folder of its rows and files; PostgreSQL's log is elsewhere, because the server stops without it
  */
 export async function openInstallation(engine: Engine, disk?: string): Promise<KillableInstallation> {
   const dataDir = disk === undefined ? tempFolder() : join(disk, 'data')
@@ -89,7 +86,7 @@ export async function openInstallation(engine: Engine, disk?: string): Promise<K
   }
 }
 
-/** What it acknowledges reaches the disk, as it does for an owner. */
+/** Durable commits, as in production. */
 async function openServer(file: string, disk: string | undefined): Promise<PostgresServer> {
   const server = await startPostgres({ durable: true })
   onTestFinished(() => server.remove())
@@ -100,7 +97,7 @@ async function openServer(file: string, disk: string | undefined): Promise<Postg
   return server
 }
 
-/** As root the tests run the server as a user of its own. */
+/** As root, the server runs as another user. */
 function folderOfServer(disk: string): string {
   const folder = join(disk, 'rows')
   mkdirSync(folder)
@@ -108,7 +105,7 @@ function folderOfServer(disk: string): string {
   return folder
 }
 
-/** In order, if it still runs. */
+/** Graceful shutdown, if it is running. */
 export async function endApi({ process: { child, ended } }: KillableApi): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await ended

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import type { Browser, LaunchOptions } from '@playwright/test'
 import { findBrowser } from './find-browser'
 
-/** How every test starts Chromium: quiet, without look-ups at outside services; no sandbox as root, where it cannot be. */
+/** Chromium without calls to outside services; as root without a sandbox, which cannot work. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const executablePath = await findBrowser()
   return {
@@ -18,7 +18,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
   }
 }
 
-/** @param extra arguments that one test needs on top */
+/** @param extra additional arguments */
 export async function launchBrowser(...extra: string[]): Promise<Browser> {
   const options = await launchOptions()
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...extra] })

@@ -10,8 +10,8 @@ import { KILLABLE_ISSUER } from './start-killable-api'
 const ALL = 1_000_000
 
 /**
- * What is wrong with the logs that a process left: each must be whole, and have exactly one entry for each TrustTag beside those of
- * status lists. For data from which nothing was deleted, while nothing is running on it.
+ * Faults of the logs: each must be complete with exactly one entry per TrustTag, plus status lists. For stopped
+ * installations without deletions.
  */
 export async function logFaultsAfterKill(installation: KillableInstallation): Promise<string[]> {
   const store = await installation.openStore()

@@ -3,16 +3,16 @@ import { leafHashOf } from '../../contract/credential/log-entry'
 import type { ProofMode } from '../../contract/proof-paths'
 import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
 import type { VerifierKey } from '../../contract/tlog/signed-note'
-import type { LogRepository } from '../../api/ports/trusttag/log-store'
-import { plainRoot, tileLevels } from './memory-log'
+import type { Store } from './repositories'
+import { plainRoot, tileLevels } from './filled-log'
 
-type ReadLog = Pick<LogRepository, 'head' | 'readEntries' | 'readHashes'>
+type ReadLog = Pick<Store['log'], 'head' | 'readEntries' | 'readHashes'>
 
 const ALL = 1_000_000
 
 /**
- * What is wrong with a log: every hash is made anew from the entries. Nothing for one that is whole.
- * @param logKeys that its checkpoint must be signed by
+ * Recomputes every hash from the entries. Empty for a correct log.
+ * @param logKeys valid signers of its checkpoint
  */
 export async function logFaults(log: ReadLog, mode: ProofMode, logKeys: readonly VerifierKey[]): Promise<string[]> {
   const [head, entries] = [await log.head(mode), await log.readEntries(mode, 0, ALL)]
@@ -31,10 +31,7 @@ export async function logFaults(log: ReadLog, mode: ProofMode, logKeys: readonly
   return faults
 }
 
-/**
- * Which of the checkpoints that a log signed are not of the tree of its entries: nothing when each is, and then each is
- * consistent with each other.
- */
+/** Checkpoints that do not match the entries. Without any, all checkpoints are consistent with each other. */
 export async function checkpointFaults(
   entries: readonly string[],
   checkpoints: readonly string[],

@@ -6,7 +6,7 @@ import { createIssuer, trustDocument } from '../../api/features/credentials/issu
 import { createSecrets } from '../../api/lib/ids'
 import { issueCredential } from '../../api/features/credentials/issue'
 import { loggedStatusList } from '../../api/features/credentials/status-list'
-import { tlogProofOf } from '../../api/features/transparency-log/tiles'
+import { tlogProofOf } from '../../api/features/transparency-log/tree'
 import { readTrust } from '../../contract/credential/read-trust'
 import { verifyCredential } from '../../contract/credential/verify-credential'
 import type { ProofReport } from '../../contract/credential/report'
@@ -15,15 +15,15 @@ import { shippedBanks } from './shipped-banks'
 
 export type ManyTags = Awaited<ReturnType<typeof openManyTags>>
 
-/** A time of day that stays put. */
+/** A fixed time. */
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 
 const idOf = (tag: number): string => `TT-EL2026${String(tag).padStart(12, '0')}`
 
 /**
- * TrustTags without members and assessments: the real credential, log and database, as fast as they go. Tags are numbered
- * from 0, in the order of the log.
- * @param folder that gets the database and the keys
+ * Issues TrustTags without members and assessments, as fast as possible, with real credentials, log and database. Tags
+ * are numbered from 0 in log order.
+ * @param folder for the database and keys
  */
 export async function openManyTags(folder: string) {
   const file = join(folder, 'membership.db')
@@ -43,7 +43,7 @@ export async function openManyTags(folder: string) {
   }
   const trust = readTrust(trustDocument(services))
 
-  /** As an electrician’s: three topics, a record of the assessment and one work sample. */
+  /** Three topics, a record of the assessment and one work sample. */
   async function issue(tag: number): Promise<void> {
     const topics = ['codes', 'safety', 'wiring'].map((topic) => ({ topic, title: topic, points: 3, of: 4 }))
     const provable = {
@@ -53,6 +53,9 @@ export async function openManyTags(folder: string) {
         category: 'Skilled Trades & Construction',
         holderName: 'Ada Lovelace',
         score: 75,
+        sets: 1,
+        attemptNumber: 1,
+        isReviewed: false,
         topics,
         issuedAt: NOW,
         expiresAt: NOW + 2 * 365 * 86_400_000,
@@ -78,7 +81,7 @@ export async function openManyTags(folder: string) {
     services,
     trust,
     issue,
-    /** Text of the credential, and of its `.tlog-proof` as it is now. */
+    /** Texts of the credential and its current `.tlog-proof`. */
     filesOf: async (tag: number) => {
       const row = await rowOf(tag)
       return { credential: row.credential, proof: await tlogProofOf(store, row) }
@@ -87,7 +90,7 @@ export async function openManyTags(folder: string) {
       loggedStatusList(services, 'live', (await rowOf(tag)).statusList),
     verify: (files: { credential: string; proof: string; statusList: unknown }): Promise<ProofReport> =>
       verifyCredential({ ...files, trust, now: NOW }),
-    /** Bytes of the database by table, indexes with them; what is committed only. */
+    /** Committed bytes by table, with indexes. */
     tableBytes: () => tableBytes(file),
   }
 }

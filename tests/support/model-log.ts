@@ -8,7 +8,7 @@ import { formatWitnessRequest } from '../../api/features/transparency-log/witnes
 
 export type ModelLog = ReturnType<typeof createModelLog>
 
-/** A log whose owner may do anything with it: grow, forget, rewrite. Trees and proofs are as RFC 6962 defines them, recursively. */
+/** A log whose owner can do anything: grow, forget, rewrite. Trees and proofs follow RFC 6962 recursively. */
 export function createModelLog(origin = 'log.example/trusttag/log', pair: Ed25519Key = newEd25519Key()) {
   const entries: string[] = []
   const leaves = (size: number) => entries.slice(0, size).map((entry) => hashLeaf(toUtf8(entry)))
@@ -24,18 +24,18 @@ export function createModelLog(origin = 'log.example/trusttag/log', pair: Ed2551
     },
     root: (size: number) => treeHash(leaves(size)),
     proof: (oldSize: number, size = entries.length) => (oldSize === 0 ? [] : subproof(oldSize, leaves(size), true)),
-    /** What an honest log sends. */
+    /** The request of an honest log. */
     async request(oldSize: number, size = entries.length): Promise<string> {
       const proof = oldSize === 0 ? [] : subproof(oldSize, leaves(size), true)
       return formatWitnessRequest({ oldSize, proof, checkpoint: await checkpoint(size) })
     },
-    /** The same log by the same owner, with other entries from a place on. */
+    /** The same log with other entries from a position on. */
     fork(from: number, count: number) {
       const other = createModelLog(origin, pair)
       other.entries.push(...entries.slice(0, from), ...Array.from({ length: count }, (_, index) => `other ${index}`))
       return other
     },
-    /** The same log after its owner has made a new key. */
+    /** The same log after a key change. */
     withNewKey() {
       const other = createModelLog(origin)
       other.entries.push(...entries)
@@ -68,6 +68,5 @@ function subproof(old: number, leaves: readonly Uint8Array[], isWhole: boolean):
   return [...subproof(old - middle, right, false), treeHash(left)]
 }
 
-/** The same bytes with one bit changed. */
 export const flipped = (bytes: Uint8Array): Uint8Array =>
   concatBytes(Uint8Array.of((bytes[0] ?? 0) ^ 1), bytes.slice(1))

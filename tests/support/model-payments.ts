@@ -1,26 +1,25 @@
 import type { Billing, Payments, PurchaseState } from '../../api/features/payments/provider'
 
-/** What the model keeps of a purchase. */
 interface Sale {
   status: PurchaseState['status']
   priceId: string
   isOnce: boolean
   billing: Billing
-  /** Payments that were taken and not given back. */
+  /** Payments minus refunds. */
   kept: number
 }
 
 export type ModelPayments = ReturnType<typeof createModelPayments>
 
 /**
- * A provider in memory whose answers can be held back: an answer says how things were when it was asked, and may arrive
- * after a newer one. Purchases are named by their id.
+ * An in-memory provider whose responses can be delayed: each has the state at the request and may arrive late.
+ * Purchases are named by ID.
  */
 export function createModelPayments() {
   const sales = new Map<string, Sale>()
   const held: (() => void)[] = []
   let isHolding = false
-  /** Grows with every change, so that two states of one purchase are never equal. */
+  /** Changes with every event, so that no two states are equal. */
   let time = 0
 
   const saleOf = (id: string): Sale => {
@@ -71,6 +70,7 @@ export function createModelPayments() {
     changePrice: unused,
     createPortal: unused,
     refundPart: unused,
+    listPayments: async () => [],
   }
 
   return {
@@ -79,7 +79,7 @@ export function createModelPayments() {
     isRunning,
     saleOf,
     ids: () => [...sales.keys()],
-    /** Whether the answers to come are held back. */
+    /** Whether to delay responses. */
     hold: (value: boolean) => void (isHolding = value),
     held: () => held.length,
     release: () => held.splice(0).forEach((answer) => answer()),
@@ -96,7 +96,7 @@ export function createModelPayments() {
       }
       sales.set(id, { status: 'OPEN', priceId: price.id, isOnce: price.isOnce, billing, kept: 0 })
     },
-    /** What customers, banks and time do. What is impossible at the moment is passed over. */
+    /** Events by customers, banks and time. Impossible ones are skipped. */
     acts: {
       pay(id: string) {
         const sale = saleOf(id)

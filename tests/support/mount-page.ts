@@ -10,13 +10,12 @@ import { fakeClient, type FakeClient } from './fake-client'
 export interface MountedPage {
   client: FakeClient
   engine: DirectiveEngine
-  /** Where the page was sent, in order. */
+  /** Navigations, in order. */
   visited: string[]
-  /** The element that a selector finds; throws when there is none. */
+  /** Throws if it does not exist. */
   find(selector: string): HTMLElement
-  /** The same for an input. */
   field(selector: string): HTMLInputElement
-  /** Lets observers and answered promises run. */
+  /** Runs observers and settled promises. */
   settle(): Promise<void>
 }
 
@@ -24,16 +23,15 @@ export interface PageState {
   member?: Member | null | undefined
   readiness?: Readiness
   client?: FakeClient
-  /** Opens streams of channels; without it the page polls. */
+  /** Opens channel streams; the page polls without it. */
   live?: OpenLive
 }
 
 let running: DirectiveEngine | undefined
 
 /**
- * Puts HTML into the test's document and starts the page's directives on it, as the script tag does. The page before
- * it is ended first.
- * @param state who is looking; a visitor, known, unless told otherwise
+ * Mounts HTML and starts the directives, as the script tag does, after ending the previous page.
+ * @param state a known visitor by default
  */
 export async function mountPage(html: string, state: PageState = {}): Promise<MountedPage> {
   leavePage()
@@ -49,7 +47,6 @@ export async function mountPage(html: string, state: PageState = {}): Promise<Mo
   return page
 }
 
-/** Ends the page, so that the next starts from nothing. */
 export function leavePage(): void {
   running?.stop()
   running = undefined
@@ -70,12 +67,12 @@ function field(selector: string): HTMLInputElement {
   return element
 }
 
-/** Microtasks are enough for what we await; a turn of the message loop lets the DOM's observers deliver. */
+/** Microtasks run awaited code; one task lets DOM observers run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
-/** Whether a person can see the element, as far as style sheets and the DOM tell. */
+/** As far as style sheets and the DOM tell. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false
   for (let at: Element | null = element; at; at = at.parentElement)

@@ -2,7 +2,7 @@ import type { Store } from './repositories'
 import { waitUntil } from './wait-until'
 
 /**
- * The text of the newest mail to an address in the test mailbox, once there are so many.
+ * Waits until the test mailbox has this many mails.
  * @param count since the test began
  */
 export async function newestMail({ mailbox }: Pick<Store, 'mailbox'>, to: string, count = 1): Promise<string> {
@@ -10,8 +10,9 @@ export async function newestMail({ mailbox }: Pick<Store, 'mailbox'>, to: string
   return (await mailbox.list(to))[0]?.text ?? ''
 }
 
-/** The six digits that stand in a line of their own. */
+/** The six-digit code on its own line. */
 export const codeIn = (text: string): string => /^(\d{6})$/mu.exec(text)?.[1] ?? 'no code'
 
-/** The path and query of the link that it holds. */
-export const linkIn = (text: string): string => /http:\/\/localhost:\d+(\/account\/\S+)/u.exec(text)?.[1] ?? 'no link'
+/** Path and query of the link in a mail. */
+export const linkIn = (text: string): string =>
+  /http:\/\/localhost:\d+(\/(?:account|confirm-email)\b\S+)/u.exec(text)?.[1] ?? 'no link'

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../api/database/open-database'
 import { appDefinitionSchema } from '../../api/features/apps/definition'
+import { insertApp } from '../../api/features/apps/versions'
 import { projectRoot } from './run-process'
 
 /**
- * Puts the demo app into a database that is still empty, with more providers. A product that starts with it leaves the app
- * as it is, as it does with every app that its owner has changed.
+ * Adds the demo app with more providers to an empty database. A start leaves it unchanged, like any app that its owner
+ * has edited.
  */
 export async function offerProviders(dataDir: string, more: { provider: string; name: string }[]): Promise<void> {
   const file = await readFile(join(projectRoot, 'api/apps/app_demo.json'), 'utf8')
@@ -15,6 +16,6 @@ export async function offerProviders(dataDir: string, more: { provider: string; 
   const store = await openDatabase({ file: join(dataDir, 'membership.db') })
   const orderFrom = app.authProviders.length + 1
   const added = more.map((offered, index) => ({ ...offered, order: orderFrom + index }))
-  await store.apps.insert({ ...app, authProviders: [...app.authProviders, ...added] })
+  await insertApp(store, { ...app, authProviders: [...app.authProviders, ...added] })
   await store.close()
 }

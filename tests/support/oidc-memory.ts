@@ -3,7 +3,7 @@ interface BoundedCache {
   until: number
 }
 
-/** The memory of one `oidc-provider`, which warns of its own: a store for each kind of thing, made when it is first asked for. */
+/** A store for `oidc-provider`, whose own one prints warnings. */
 export function createOidcMemory() {
   const stores = new Map<string, Map<string, BoundedCache>>()
   return (kind: string) => {

@@ -9,7 +9,7 @@ export interface OidcAccount {
   family_name?: string
 }
 
-/** The same address is the same account. */
+/** One account per email address. */
 export function accountOf(form: URLSearchParams): OidcAccount {
   const email = form.get('email') ?? ''
   const [givenName, familyName] = [form.get('given_name'), form.get('family_name')]
@@ -44,6 +44,6 @@ export const loginPage = (): string =>
     <button>Log in</button>`,
   )
 
-/** @param clientId one of the test's own, without markup */
+/** @param clientId without markup */
 export const consentPage = (clientId: string): string =>
   page('Acme: allow', `<p>${clientId} wants to know who you are.</p><button>Allow</button>`)

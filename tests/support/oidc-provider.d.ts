@@ -1,4 +1,4 @@
-/** What of `oidc-provider` the tests use: it brings no types along. */
+/** The used part of `oidc-provider`, which has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

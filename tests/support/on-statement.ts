@@ -4,8 +4,9 @@ import type { Store } from './repositories'
 import { withRepositories } from './repositories'
 
 /**
- * A store that tells of every statement of the functions over `Db` before it runs: `select tags`, `insert tags`, `update tags`, `delete tags`,
- * or the text of one that is written by hand. A statement for which `tell` throws fails with that error.
+ * Calls `tell` before every statement of functions over `Db`: `select tags`, `insert tags`, `update tags`, `delete
+ * tags`, or its SQL.
+ * If `tell` throws, the statement fails with that error.
  */
 export function onStatement(store: Store, tell: (statement: string) => void): Store {
   const told = <D extends Db>(db: D): D => ({ ...db, kysely: db.kysely.withPlugin(telling(tell)) })
@@ -43,7 +44,7 @@ function describe(node: RootOperationNode): string {
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The name of a table node, which may have an alias and a schema around it. */
+/** The table's name, without alias and schema. */
 function tableOf(node: unknown): string {
   if (!isNode(node)) return '?'
   if (typeof node['name'] === 'string') return node['name']

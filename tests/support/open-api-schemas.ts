@@ -1,16 +1,16 @@
-import { Ajv2020 } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import type { OpenApiDocument, Operation } from '../../api/features/docs/open-api'
+import { Ajv2020 } from 'ajv/dist/2020'
+import type { OpenApiDocument } from '../../api/features/docs/open-api'
+import type { Operation } from '../../api/features/docs/open-api-endpoints'
 
-/** Schemas of a description, compiled as any tool would. */
+/** Compiles the schemas of an OpenAPI document. */
 export function openSchemas(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
-  // A part of a form or a body, not a text to be checked.
+  // Binary data is not a text to validate.
   ajv.addFormat('binary', true)
   const $defs = withLocalRefs(document.components.schemas)
 
-  /** What is wrong with a value; empty when nothing is. */
   function complaints(schema: object, value: unknown): string[] {
     const check = ajv.compile({ ...withLocalRefs(schema), $defs })
     return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -22,7 +22,7 @@ export function openSchemas(document: OpenApiDocument) {
     return found
   }
 
-  /** Of the JSON that an operation answers. */
+  /** Schema of an operation's JSON response. */
   function answerSchema(path: string, method: string): object {
     const answer = operation(path, method).responses['200']
     const schema = answer && 'content' in answer ? answer.content['application/json']?.schema : undefined
@@ -36,7 +36,7 @@ export function openSchemas(document: OpenApiDocument) {
   return { complaints, operation, answerSchema, bodySchema }
 }
 
-/** A value that came from JSON, with its references leading into `$defs`. */
+/** Rewrites references to `$defs`. */
 function withLocalRefs<T extends object>(value: T): T {
   const text = JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/$defs/')
   const read: T = JSON.parse(text)

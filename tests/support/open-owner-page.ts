@@ -5,7 +5,6 @@ import type { TestApiOptions } from './start-api'
 
 const FROM_OURSELVES = { origin: 'http://localhost:4001', 'sec-fetch-site': 'same-origin' }
 
-/** An app that sells TrustTags, and its owner with a browser. */
 export async function openOwnerPage(options: TestApiOptions = {}) {
   const shop = await openTagShop(options)
   let cookie = ''
@@ -30,18 +29,18 @@ export async function openOwnerPage(options: TestApiOptions = {}) {
       const { url } = await makeOwnerLink(shop.services, { appId, mode })
       return new URL(url).searchParams.get('token') ?? 'none'
     },
-    /** Opens a link and keeps the cookie, as a browser does. */
+    /** Opens a link and keeps the cookie. */
     enter: async (token: string): Promise<string> => {
       const { headers } = await submit('/owner', { token })
       cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
       return cookie
     },
-    /** Presses the button of an act's page, whose form carries what the page was given. */
+    /** Submits the form of an action's page. */
     act: async (path: string, id: string, text?: string) => {
       const { html } = await open(`${path}?id=${encodeURIComponent(id)}`)
       return submit(path, { form: formTokenOf(html), id, ...(text !== undefined && { text }) })
     },
-    /** What the audit log says, oldest first. */
+    /** The audit log, oldest first. */
     audited: async (): Promise<string[]> => {
       const rows = await shop.store.auditLog.list('app_shop', 'test', 100)
       return rows.toReversed().map(({ actor, act, subject }) => `${actor}: ${act} ${subject}`)

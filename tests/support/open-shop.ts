@@ -9,7 +9,6 @@ export const GOOD_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', c
 
 type Begin = Call<'createCheckoutSession'>
 
-/** The whole API with its test provider, and what a customer does there. */
 export async function openShop(options: TestApiOptions & { app?: Partial<AppDefinition> } = {}) {
   const api = await startTestApi(options)
   onTestFinished(() => api.close())
@@ -26,14 +25,13 @@ export async function openShop(options: TestApiOptions & { app?: Partial<AppDefi
     ...api,
     submit,
     member,
-    /** How a member’s browser calls. */
     as: call,
     async signUp(email = 'ann@example.com') {
       const { data } = await api.call('signup', { email, password: 'correct horse' }, call())
       return { token: data.tokens.accessToken, id: data.member.id }
     },
     begin: (token: string, input: Begin) => api.call('createCheckoutSession', input, call(token)),
-    /** Begins a checkout and answers its session. */
+    /** Starts a checkout. @returns its session */
     async checkout(token: string, input: Begin | string): Promise<string> {
       const order = typeof input === 'string' ? { priceId: input } : input
       return sessionOf((await api.call('createCheckoutSession', order, call(token))).data.url)
@@ -41,11 +39,11 @@ export async function openShop(options: TestApiOptions & { app?: Partial<AppDefi
     pay: (session: string, card: Partial<typeof GOOD_CARD> = {}) =>
       submit('/test/checkout', { session, ...GOOD_CARD, ...card }),
     change: (token: string, priceId: string) => api.call('updatePrice', { priceId }, call(token)),
-    /** Opens the portal and answers its session. */
+    /** Opens the portal. @returns its session */
     async portal(token: string): Promise<string> {
       return sessionOf((await api.call('createBillingPortalSession', {}, call(token))).data.url)
     },
-    /** Everything that the test provider ever took from a member's card, oldest first. */
+    /** All charges to a member, oldest first. */
     async charges(memberId: string) {
       const { stripeCustomerId } = (await api.store.members.findById(memberId))!
       const charges = await api.store.testPayments.listCharges(stripeCustomerId ?? 'none')
@@ -61,7 +59,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 export const sessionOf = (url: string): string => new URL(url).searchParams.get('session') ?? 'no session'
 
-/** A second app, like the demo app but for what a test changes. */
+/** A second app, like the demo app except for the changes. */
 async function addApp({ store }: Awaited<ReturnType<typeof startTestApi>>, changes: Partial<AppDefinition>) {
   const demo = (await store.apps.findById('app_demo'))!
   const app = { ...demo, id: 'app_shop', keys: { test: 'pk_sb_shop', live: 'pk_shop' }, ...changes }

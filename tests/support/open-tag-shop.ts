@@ -1,5 +1,5 @@
-import type { AttemptRow } from '../../api/ports/trusttag/attempt-store'
-import type { TagRow } from '../../api/ports/trusttag/tag-store'
+import type { AttemptRow } from '../../api/features/assessments/repository'
+import type { TagRow } from '../../api/features/tags/repository'
 import type { AppDefinition } from '../../api/features/apps/definition'
 import { spendCredit } from '../../api/features/tags/credits'
 import type { Call } from '../../contract/schemas'
@@ -11,7 +11,6 @@ export const RETURN_URLS = { success_url: `${DEMO}/thanks`, cancel_url: `${DEMO}
 
 type Order = Partial<Call<'createTagPurchase'>>
 
-/** The whole API with an app that sells TrustTags, and what buyers do. */
 export async function openTagShop({
   offer = {},
   app = {},
@@ -25,7 +24,6 @@ export async function openTagShop({
   const order = (token: string, more: Order = {}) =>
     shop.call('createTagPurchase', { packageId: 'three', ...RETURN_URLS, ...more }, shop.as(token))
 
-  /** An assessment of a member. */
   async function attempt(memberId: string, changes: Partial<AttemptRow> = {}): Promise<AttemptRow> {
     const row: AttemptRow = {
       ...passedAttempt,
@@ -36,14 +34,14 @@ export async function openTagShop({
       startedAt: clock.now(),
       expiresAt: clock.now(),
       completedAt: clock.now(),
-      result: { score: 80, passed: true, topics: [] },
+      result: { score: 80, passed: true, topics: [], sets: [80], second: null },
       ...changes,
     }
     await store.attempts.insert(row)
     return row
   }
 
-  /** Issues a TrustTag: its credit and itself, in one transaction. */
+  /** Spends a credit and issues a TrustTag in one transaction. */
   async function issue(memberId: string): Promise<TagRow> {
     const { id: attemptId, skill, category } = await attempt(memberId)
     const now = clock.now()
@@ -61,6 +59,9 @@ export async function openTagShop({
         holderName: 'Ann Lee',
         score: 80,
         topics: [],
+        sets: 1,
+        attemptNumber: 1,
+        isReviewed: false,
         issuedAt: now,
         expiresAt: now + 1,
         visibility: 'PUBLIC',
@@ -81,19 +82,19 @@ export async function openTagShop({
     list: async (token: string) => (await shop.call('listTagPurchases', {}, shop.as(token))).data,
     refund: (token: string, purchaseId: string) => shop.call('refundTagPurchase', { purchaseId }, shop.as(token)),
     claim: (token: string) => shop.call('claimFreeTag', {}, shop.as(token)),
-    /** Buys a package, pays it and comes back. @returns id of the purchase */
+    /** Buys and pays for a package. @returns ID of the purchase */
     async buy(token: string, packageId = 'three'): Promise<string> {
       const { purchase, url } = (await order(token, { packageId })).data
       await shop.pay(sessionOf(url))
       await shop.call('listTagPurchases', {}, shop.as(token))
       return purchase.id
     },
-    /** What others do to a payment at the provider. */
+    /** Refunds or disputes a payment at the provider. */
     async play(purchaseId: string, play: 'refund' | 'dispute'): Promise<boolean> {
       const sale = (await store.testPayments.findSaleByPurchase(purchaseId))!
-      return services.payments.testPages.play(sale.id, sale.version, play)
+      return services.payments.testPages.simulate(sale.id, sale.version, play)
     },
-    /** What came back of what a member paid, in cents; the most first. */
+    /** Refunds of a member in cents, largest first. */
     async givenBack(memberId: string): Promise<number[]> {
       const amounts = (await shop.charges(memberId)).map(({ amountMinor }) => -amountMinor)
       return amounts.filter((amount) => amount > 0).toSorted((a, b) => b - a)

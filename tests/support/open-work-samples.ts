@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Services } from '../../api/ports/services'
+import { insertAttempt } from '../../api/features/assessments/repository'
+import type { Services } from '../../api/http/services'
 import type { WorkSample } from '../../contract/schemas/work-samples'
 import { startTestApi } from './start-api'
 import type { CallOptions, TestApiOptions } from './start-api'
 
 const APP = 'app_trusttag'
 
-/** Somebody who completed an assessment. */
 export interface Holder {
   how: CallOptions
   attemptId: string
 }
 
-/** The API with ways to send work samples as a browser does. Call `close` when done. */
+/** Call `close` when done. */
 export async function openWorkSamples(options: TestApiOptions = {}) {
   const api = await startTestApi(options)
   let people = 0
@@ -33,7 +33,7 @@ export async function openWorkSamples(options: TestApiOptions = {}) {
       const attemptId = await completedAttempt(api, member.id)
       return { how: { app: APP, token: tokens.accessToken }, attemptId }
     },
-    /** Announces a file and sends it in parts; answers what the last part was answered. */
+    /** Registers a file and sends it in parts. @returns the last response */
     async upload(
       holder: Holder,
       name: string,
@@ -63,7 +63,7 @@ export type WorkSampleApi = Awaited<ReturnType<typeof openWorkSamples>>
 
 let attempts = 0
 
-/** Of the member, or of nobody, as one that nobody claimed; open where the test wants it so. */
+/** Owned by the member, or unclaimed; open if the test says so. */
 export async function completedAttempt(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   memberId: string | null,
@@ -71,7 +71,7 @@ export async function completedAttempt(
 ): Promise<string> {
   attempts += 1
   const id = `att_${attempts}`
-  await store.attempts.insert({
+  await insertAttempt(store, {
     id,
     appId: APP,
     mode: 'test',
@@ -86,7 +86,16 @@ export async function completedAttempt(
     startedAt: clock.now(),
     expiresAt: clock.now() + 86_400_000,
     completedAt: status === 'COMPLETE' ? clock.now() : null,
-    result: status === 'COMPLETE' ? { score: 90, passed: true, topics: [] } : null,
+    result: status === 'COMPLETE' ? { score: 90, passed: true, topics: [], sets: [90], second: null } : null,
+    counts: true,
+    number: 1,
+    secondOf: null,
+    sittingAt: 1,
+    timeFactor: 1,
+    networkDigest: null,
+    reached: 10,
+    timings: {},
+    flags: [],
   })
   return id
 }

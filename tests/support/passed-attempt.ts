@@ -1,4 +1,4 @@
-/** A test that was passed, but for its ID and whose it is. */
+/** A passed attempt without ID and owner. */
 export const passedAttempt = {
   visitorDigest: null,
   skill: 'Cook',
@@ -10,5 +10,14 @@ export const passedAttempt = {
   startedAt: 1,
   expiresAt: 2,
   completedAt: 2,
-  result: { score: 90, passed: true, topics: [] },
+  result: { score: 90, passed: true, topics: [], sets: [90], second: null },
+  counts: true,
+  number: 1,
+  secondOf: null,
+  sittingAt: 1,
+  timeFactor: 1,
+  networkDigest: null,
+  reached: 10,
+  timings: {},
+  flags: [],
 }

@@ -1,26 +1,26 @@
 import { vi } from 'vitest'
 
-/** What stands in for a window of a provider: what the page does with it, and what it says to the page. */
-export interface PopupStandIn {
-  /** As `window.open` was asked. */
+/** A fake provider window. */
+export interface FakePopup {
+  /** URL passed to `window.open`. */
   address: URL | null
   name: string
   features: string
-  /** Where it was led to after it had been opened. */
+  /** Later navigations. */
   led: string[]
   closed: boolean
   focused: number
-  /** The parameters that it began with. */
+  /** Parameters of its first URL. */
   parameters(): URLSearchParams
-  /** Posts to the page, as the server's page would; the state is that of the opening unless it says otherwise. */
+  /** Posts to the page as the server's page would, with the state of the opening by default. */
   post(data: object, from?: { origin?: string; source?: unknown }): void
 }
 
-/** Every window that a page opens from now on. @param page with an API at https://api.example */
-export function standInForPopups(page: Window & typeof globalThis): PopupStandIn[] {
-  const opened: PopupStandIn[] = []
+/** Intercepts all windows that the page opens. @param page with an API at https://api.example */
+export function fakePopups(page: Window & typeof globalThis): FakePopup[] {
+  const opened: FakePopup[] = []
   vi.spyOn(page, 'open').mockImplementation((address, name, features) => {
-    const popup = standIn(page, String(address ?? ''), { name: String(name), features: String(features) })
+    const popup = createPopup(page, String(address ?? ''), { name: String(name), features: String(features) })
     opened.push(popup)
     // A window of another origin can do no more than this.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -29,9 +29,9 @@ export function standInForPopups(page: Window & typeof globalThis): PopupStandIn
   return opened
 }
 
-function standIn(page: Window & typeof globalThis, address: string, given: { name: string; features: string }) {
+function createPopup(page: Window & typeof globalThis, address: string, given: { name: string; features: string }) {
   const led: string[] = []
-  const popup: PopupStandIn & { location: object; focus(): void; close(): void } = {
+  const popup: FakePopup & { location: object; focus(): void; close(): void } = {
     ...given,
     address: address ? new URL(address) : null,
     led,

@@ -1,6 +1,6 @@
 import type { Store } from './repositories'
 
-/** Puts mails of the demo app in line, to `recipient-<n>@example.com`; live ones, which leave by the mail server. */
+/** Queues mails of the demo app to `recipient-<n>@example.com`; live ones, which leave by the mail server. */
 export async function putMails(store: Store, count: number): Promise<void> {
   const now = Date.now()
   await store.transaction(async ({ outbox }) => {

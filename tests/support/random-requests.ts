@@ -7,14 +7,14 @@ import { createJudge } from './request-judge'
 import type { Pools } from './schema-arbitrary'
 import { seededRandom } from './seeded-random'
 
-/** Left out of a run; no run begins with it, only the search for the smallest run that fails. */
+/** Marks a skipped request; only the search for a smaller failing run uses it. */
 const NEVER = 1_000_000_000
 
-/** The search for the smallest failing run ends before the test does. */
+/** Shrinking must end before the test's timeout. */
 const LONGEST_MS = process.env['TEST_LONG'] === '1' ? 1_700_000 : 550_000
 
 export interface RandomRequests {
-  /** For each endpoint. */
+  /** Requests per endpoint. */
   times: number
   tried: readonly TriedEndpoint[]
   callers: TriedCallers
@@ -22,10 +22,9 @@ export interface RandomRequests {
 }
 
 /**
- * Tries every endpoint so many times: once a run, in an order of its own, in a world that each run begins anew. What fails is
- * reduced to the requests that it takes; the seed is in the message, and `REQUESTS_SEED` repeats it.
- *
- * @returns the names of the endpoints that let somebody in
+ * Tries every endpoint in random order, in a fresh world per run. A failure is reduced to the requests it needs; its
+ * message has the seed, which `REQUESTS_SEED` repeats.
+ * @returns names of the endpoints that let a caller in
  */
 export async function tryRandomRequests(world: AccessWorld, { times, tried, callers, pools }: RandomRequests) {
   const judge = createJudge(world, callers)

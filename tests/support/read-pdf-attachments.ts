@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The files within a PDF of ours, by name: its list of embedded files is followed as a reader does, from the catalog on.
- * @throws Error where the catalog names a file that is not there, or that its page is not said to be made from
+ * Embedded files by name, found from the catalog as readers do.
+ * @throws Error if a named file is missing or not associated with the page
  */
 export function readPdfAttachments(pdf: Uint8Array): Record<string, string> {
   const text = Buffer.from(pdf).toString('latin1')

@@ -10,25 +10,23 @@ import type { AnySchema, Pools } from './schema-arbitrary'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An endpoint that random requests are made for. */
 export interface TriedEndpoint {
   name: string
   endpoint: Endpoint | AdminEndpoint
-  /** What stands before its path. */
+  /** Prefix of its path. */
   prefix: string
   input: AnySchema
-  /** An input that succeeds for who it is about. */
+  /** An input that succeeds for its owner. */
   good: Fields
 }
 
-/** One request of somebody. */
 export interface TriedRequest {
   name: string
   caller: string
   wire: WireRequest
 }
 
-/** Right, nearly right and wrong requests for an endpoint, by all who might send one. */
+/** Valid, nearly valid and invalid requests for an endpoint, by all callers. */
 export function requestsFor(tried: TriedEndpoint, callers: TriedCallers, pools: Pools): fc.Arbitrary<TriedRequest> {
   const { name, endpoint, prefix } = tried
   const who = Object.entries(callers).map(([caller, { weight }]) => ({ arbitrary: fc.constant(caller), weight }))
@@ -52,7 +50,7 @@ function inputsFor({ endpoint, input, good }: TriedEndpoint, pools: Pools): fc.A
   )
 }
 
-/** With one to three fields that are missing, foreign or strange. */
+/** One to three fields are missing, foreign or strange. */
 function changed(base: fc.Arbitrary<Fields>, names: readonly string[], pools: Pools): fc.Arbitrary<Fields> {
   const known = Object.values(pools).flat()
   const value = fc.oneof(
@@ -71,7 +69,7 @@ const withHeader =
   (name: string, value: string): Bend =>
   (wire) => ({ ...wire, headers: { ...wire.headers, [name]: value } })
 
-/** What can be wrong with a request whatever its input is. */
+/** Faults that do not depend on the input. */
 const bendings: fc.Arbitrary<Bend> = fc.oneof(
   { weight: 14, arbitrary: fc.constant(plain) },
   {
@@ -104,7 +102,7 @@ const bendings: fc.Arbitrary<Bend> = fc.oneof(
   },
 )
 
-/** Every key of the query a second time, and one that nobody asked for. */
+/** Duplicates every query key and adds an unknown one. */
 function twice(wire: WireRequest): WireRequest {
   const [path = '', query = ''] = wire.path.split('?')
   return {

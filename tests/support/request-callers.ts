@@ -5,15 +5,16 @@ import type { AccessWorld } from './access-world'
 import { callHeaders } from './start-api'
 import type { CallOptions } from './start-api'
 
-/** Somebody who sends random requests. */
 export interface TriedCaller {
-  /** Whose session it is; null: nobody's, or none that is open there. */
+  /** Owner of the session; null without an open one. */
   person: PersonName | null
-  /** Where it may change something; null: nowhere. */
+  /** Where it may write; null for nowhere. */
   scope: Scope | null
-  /** With a secret key of the admin API that works. */
+  /** Has a valid secret key. */
   isAdmin: boolean
-  /** How often they ask, beside the others. */
+  /** In the audit log; default: the key's. */
+  auditName?: string
+  /** Relative frequency. */
   weight: number
   headers: Record<string, string>
 }
@@ -34,7 +35,7 @@ export type TriedCallers = Readonly<Record<string, TriedCaller>>
 
 type World = Pick<AccessWorld, 'who' | 'keys'>
 
-/** Everybody who may call the client API of an app, rightly and wrongly. */
+/** Valid and invalid callers of the client API. */
 export function clientCallers({ who, keys }: World, appId: Scope['appId']): TriedCallers {
   const test: Scope = { appId, mode: 'test' }
   const live: Scope = { appId, mode: 'live' }
@@ -62,7 +63,7 @@ export function clientCallers({ who, keys }: World, appId: Scope['appId']): Trie
   }
 }
 
-/** Everybody who may call the admin API, rightly and wrongly. */
+/** Valid and invalid callers of the admin API. */
 export function adminCallers({ who, keys }: World): Record<AdminCallerName, TriedCaller> {
   const caller = (scope: Scope | null, headers: Record<string, string>): TriedCaller => ({
     person: null,

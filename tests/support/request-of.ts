@@ -1,10 +1,10 @@
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 
-/** One request as it goes over the wire; who asks is added by `headers`. */
+/** `headers` adds the caller. */
 export interface WireRequest {
   method: string
-  /** With the query. */
+  /** Path with query. */
   path: string
   headers: Record<string, string>
   body?: BodyInit
@@ -12,7 +12,7 @@ export interface WireRequest {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An input as the endpoint takes it: part of the path, query, JSON, form or bytes. */
+/** Encodes an input as the endpoint takes it: in path, query, JSON, form or bytes. */
 export function requestOf(endpoint: AdminEndpoint | Endpoint, input: Fields, prefix = ''): WireRequest {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/gu, (_, parameter: string) => {
@@ -52,6 +52,6 @@ function formOf(fields: Fields): FormData {
   return form
 }
 
-/** As a careless client would write it; half a character cannot be encoded in an address. */
+/** Careless encoding; lone surrogates cannot be in a URL. */
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).replaceAll(/\p{Surrogate}/gu, '\ufffd')

@@ -5,7 +5,7 @@ import type { TriedRequest } from './request-arbitraries'
 import type { TriedCaller } from './request-callers'
 import type { RowChange } from './watched-database'
 
-/** Private, and for nobody's eyes in an answer: digests and passwords, and what only the owner of a site writes. */
+/** Never in a response: hashes, passwords, and what only the site owner writes. */
 const NEVER_TOLD: ReadonlySet<string> = new Set([
   'password',
   'hash',
@@ -15,27 +15,27 @@ const NEVER_TOLD: ReadonlySet<string> = new Set([
   'provider-subject',
   'webhook-secret',
 ])
-/** Whether nobody is told, whose it is included. */
+/** Whether not even the owner of the value may see it. */
 export const isForNobody = (field: string): boolean => NEVER_TOLD.has(field)
 
-/** The owner of a site reads these by their key. */
+/** The site owner reads these with a secret key. */
 const FOR_ADMINS: ReadonlySet<string> = new Set(['internal-note', 'provider-subject'])
 
-/** What proves that a request is the member's own, whoever sends it. */
-const PROOFS: ReadonlySet<string> = new Set(['password', 'ticket', 'answer'])
-/** Six digits of a mail are no mark; sent with the address they are a proof. */
+/** Values that prove that a request is the member's own. */
+const PROOFS: ReadonlySet<string> = new Set(['password', 'ticket', 'answer', 'signature'])
+/** Six-digit codes have no mark; with the email address they are a proof. */
 const TAKES_CODES: ReadonlySet<string> = new Set(['passwordlessLogin', 'passwordlessSignup', 'resetPassword'])
 
 export interface Told {
   request: TriedRequest
   caller: TriedCaller
-  /** What this request says itself. */
+  /** Values in the request itself. */
   said: readonly Canary[]
-  /** What was said aloud before, or made public. */
+  /** Values that were published before. */
   released: ReadonlySet<Canary>
 }
 
-/** Whether an answer may contain what is private. */
+/** Whether a response may contain a private value. */
 export function mayTell(canary: Canary, { request, caller, said, released }: Told): boolean {
   const { owner, field } = canary
   if (said.includes(canary) || released.has(canary)) return true
@@ -44,21 +44,21 @@ export function mayTell(canary: Canary, { request, caller, said, released }: Tol
   if (caller.isAdmin && scope) return mayTellAdmin(canary, scope, withHashes)
   if (isForNobody(field)) return false
   if (owner === caller.person) return true
-  // Who owns a team sees who is in it.
-  if (request.name === 'getTeam' && field === 'email') return true
+  // Team owners see their members, and an invitation names the inviter.
+  if ((request.name === 'getTeam' || request.name === 'getInvitation') && field === 'email') return true
   return provedBy(request, said).has(owner)
 }
 
-/** Whose a request is by what it says, whoever sends it. */
+/** The owner that the proofs in a request belong to. */
 export function provedBy({ name }: TriedRequest, said: readonly Canary[]): ReadonlySet<string> {
   const proofs = said.filter(({ field }) => PROOFS.has(field) || (field === 'email' && TAKES_CODES.has(name)))
   return new Set(proofs.map(({ owner }) => owner))
 }
 
-/** Where everybody's things are. */
+/** App and mode by owner. */
 const scopes: Readonly<Record<string, Scope>> = { ...people, newcomer: people.ada, hooks: people.ada }
 
-/** Whether a secret key opens what is private: that of its own app and mode, but no secrets. */
+/** A secret key opens values of its own app and mode, but no secrets. */
 export function mayTellAdmin({ owner, field }: Canary, { appId, mode }: Scope, withHashes = false): boolean {
   const home = scopes[owner]
   if (home?.appId !== appId || home.mode !== mode) return false
@@ -66,9 +66,9 @@ export function mayTellAdmin({ owner, field }: Canary, { appId, mode }: Scope, w
   return !isForNobody(field) || FOR_ADMINS.has(field)
 }
 
-/** What a refused request changes all the same: table, the columns, and why. */
+/** Tables and columns that a refused request may change, with reasons. */
 const counters: readonly { table: string; columns: readonly string[]; why: string }[] = [
-  { table: 'secret_keys', columns: ['last_used_at'], why: 'when a key was used, whatever came of it' },
+  { table: 'secret_keys', columns: ['last_used_at'], why: 'when a key was used, whatever the result' },
   { table: 'codes', columns: ['tries_left'], why: 'a wrong code is a try' },
   { table: 'email_codes', columns: ['tries_left'], why: 'a wrong code is a try' },
 ]
@@ -78,10 +78,10 @@ export function mayChangeWhenRefused({ table, before, after }: RowChange): boole
   return counters.some((counter) => counter.table === table && changed.every((one) => counter.columns.includes(one)))
 }
 
-/** In which tables an endpoint changes rows of members who are not the caller. */
+/** Tables in which an endpoint changes rows of other members. */
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   sendResetPasswordEmail: ['codes'],
-  // A published client sends the digits without an address: where they were asked for they are a proof by themselves.
+  // Published clients send the code without an email address: from the requesting IP address it is a proof.
   resetPassword: [
     'codes',
     'members',

@@ -7,14 +7,14 @@ import { passedAttempt } from './passed-attempt'
 const APP = 'app_trusttag'
 const PASSWORD = 'correct horse battery staple'
 
-/** A member, and what they must find again when their data come back. */
+/** A member and the data to find again after a restore. */
 export interface Person {
   email: string
   memberId: string
   token: string
   /** Null before the first TrustTag. */
   tagId: string | null
-  /** A work sample and its hexadecimal SHA-256; null before there is one. */
+  /** ID and SHA-256 (hex) of a work sample, if any. */
   sample: { id: string; sum: string } | null
 }
 
@@ -25,7 +25,7 @@ const issued = v.object({ data: v.object({ trustTagId: v.string() }) })
 const linked = v.object({ data: v.object({ url: v.string() }) })
 const verified = v.object({ data: v.object({ isValid: v.boolean() }) })
 
-/** Becomes a member of the TrustTag site of a running API. */
+/** Signs up at the TrustTag site of a running API. */
 export async function signUp(url: string, email: string): Promise<Person> {
   const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace', phone: '5550100' }
   const { data } = v.parse(memberAuth, await post(`${url}/auth/signup`, { email, password: PASSWORD, customFields }))
@@ -33,7 +33,7 @@ export async function signUp(url: string, email: string): Promise<Person> {
 }
 
 /**
- * Passes an assessment, gets a credit, and uploads a document that shows the work.
+ * Passes an assessment, gets a credit and uploads a document.
  * @param store of the same database
  * @returns the attempt
  */
@@ -52,7 +52,6 @@ export async function pass(url: string, store: Store, person: Person, ending = '
   return attemptId
 }
 
-/** Gets a TrustTag for an attempt. */
 export async function issue(url: string, person: Person, attemptId: string): Promise<void> {
   const answer = await post(
     `${url}/trusttag/tags`,
@@ -62,14 +61,14 @@ export async function issue(url: string, person: Person, attemptId: string): Pro
   person.tagId = v.parse(issued, answer).data.trustTagId
 }
 
-/** Another picture: the file of the one before is removed. */
+/** Replaces the profile image; the previous file is removed. */
 export async function changePicture(url: string, { token }: Person, content: Uint8Array<ArrayBuffer>): Promise<void> {
   const body = new FormData()
   body.append('profileImage', new Blob([content], { type: 'image/png' }), 'me.png')
   await send(`${url}/member/profile-image`, { method: 'POST', body }, token)
 }
 
-/** What a person does not find again: nothing, where all is well. */
+/** Missing data; empty if all is well. */
 export async function whatIsLost(url: string, person: Person): Promise<string[]> {
   const { email, memberId, tagId, sample } = person
   const login = await post(`${url}/auth/login`, { email, password: PASSWORD }).catch(() => null)

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A program of ours that runs beside the test. */
 export interface RunningProcess {
   child: ChildProcess
-  /** Everything written so far, both streams. */
+  /** Output of both streams so far. */
   output(): string
   /** Resolves when it has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
@@ -16,7 +15,7 @@ export interface RunningProcess {
 /**
  * Starts Node with a script.
  * @param args script and arguments
- * @param options.env on top of this process's environment; undefined removes a name
+ * @param options.env added to this process's environment; undefined removes a name
  */
 export function runNode(
   args: readonly string[],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { notedDatabase } from './tested-engine'
 
-/** Changes a database past the server, as somebody with access to it would. @param folder of the installation */
+/** Changes a database directly, as an intruder would. @param folder of the installation */
 export function runSql(folder: string, statement: string): void {
   const file = join(folder, 'membership.db')
   const url = notedDatabase(file)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync, crc32 } from 'node:zlib'
 
-/** Zero bytes up to a length. */
+/** Pads with zero bytes. */
 const padded = (start: Buffer, bytes: number): Buffer<ArrayBuffer> =>
   Buffer.concat([start, Buffer.alloc(bytes - start.length)])
 
@@ -12,18 +12,18 @@ export function box(type: string, content: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([header, content])
 }
 
-/** A file of the ISO container that has this brand and nothing else: zeros follow. */
+/** An ISO container with only a brand, padded with zeros. */
 const beginningOf = (brand: string, bytes: number): Buffer<ArrayBuffer> =>
   padded(box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1')), bytes)
 
 export const emptyMp4 = (bytes = 6_000): Buffer<ArrayBuffer> => beginningOf('isom', bytes)
 export const heic = (bytes = 6_000): Buffer<ArrayBuffer> => beginningOf('heic', bytes)
 
-/** Films of four pictures, 32 pixels wide, and sounds without pictures, in `tests/fixtures/films`. */
+/** Videos of four frames, 32 pixels wide, and audio files, from `tests/fixtures/films`. */
 export const film = (name: string): Buffer<ArrayBuffer> =>
   Buffer.from(readFileSync(new URL(`../fixtures/films/${name}`, import.meta.url)))
 
-/** A box that readers skip makes a film as long as a test wants it. */
+/** Padded by a box that readers skip. */
 function isoFilm(name: string, bytes: number): Buffer<ArrayBuffer> {
   const content = film(name)
   return Buffer.concat([content, box('free', Buffer.alloc(bytes - content.length - 8))])
@@ -31,7 +31,7 @@ function isoFilm(name: string, bytes: number): Buffer<ArrayBuffer> {
 export const mp4 = (bytes = 6_000): Buffer<ArrayBuffer> => isoFilm('card.mp4', bytes)
 export const quicktime = (bytes = 6_000): Buffer<ArrayBuffer> => isoFilm('card.mov', bytes)
 
-/** The same in WebM: a Void element with its length in eight bytes. */
+/** The same for WebM, with a Void element. */
 export function webm(bytes = 6_000): Buffer<ArrayBuffer> {
   const content = film('card.webm')
   const length = Buffer.alloc(8)
@@ -39,7 +39,7 @@ export function webm(bytes = 6_000): Buffer<ArrayBuffer> {
   return padded(Buffer.concat([content, Buffer.from([0xec]), length]), bytes)
 }
 
-/** An EBML header that names its kind of document; zeros follow. */
+/** An EBML header with a document type, padded with zeros. */
 export function ebml(documentType: string, bytes = 6_000): Buffer<ArrayBuffer> {
   const name = Buffer.from(documentType, 'latin1')
   const body = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + name.length]), name])
@@ -50,7 +50,6 @@ export const matroska = (bytes = 6_000): Buffer<ArrayBuffer> => ebml('matroska',
 export const pdf = (bytes = 6_000): Buffer<ArrayBuffer> =>
   padded(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'), bytes)
 
-/** A real zip archive with these entries. */
 export function zip(entries: Readonly<Record<string, string>>, comment = ''): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -85,17 +84,14 @@ const CONTENT_TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>'
 const long = (text: string): string => Array.from({ length: 4_000 }, (_, index) => `${text} ${index * 7_919}`).join(' ')
 
-/** A Word document of the newer kind, with more entries where a test wants them. */
+/** A DOCX file, with optional extra entries. */
 export const docx = (more: Readonly<Record<string, string>> = {}): Buffer<ArrayBuffer> =>
   zip({ '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': `<w:t>${long('table')}</w:t>`, ...more })
 
 const [FREE, CHAIN_END, IS_TABLE] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 const SECTOR = 512
 
-/**
- * A compound file with these streams, all empty: header, one sector of the table, then the directory, whose sectors lie
- * apart, so that a reader has to follow the table.
- */
+/** A compound file with empty streams. Directory sectors are not adjacent, so that a reader has to follow the table. */
 export function compoundFile(names: readonly string[], bytes = 8_192): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(bytes)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
@@ -119,5 +115,5 @@ export function compoundFile(names: readonly string[], bytes = 8_192): Buffer<Ar
   return file
 }
 
-/** A Word document of the older kind. */
+/** A DOC file. */
 export const doc = (): Buffer<ArrayBuffer> => compoundFile(['1Table', 'Data', 'ObjectPool', 'CompObj', 'WordDocument'])

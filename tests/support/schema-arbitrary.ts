@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What the validator keeps of a schema, as far as it says what a value looks like. */
+/** The parts of a schema that describe its values. */
 export interface AnySchema {
   type: string
   entries?: Readonly<Record<string, AnySchema>>
@@ -18,7 +18,7 @@ export interface AnySchema {
 export const isSchema = (value: unknown): value is AnySchema =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Values that exist, by the name of the field that takes them: ids, addresses, codes. */
+/** Existing values by field name: IDs, email addresses, codes. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>
 
 const files: fc.Arbitrary<unknown> = fc
@@ -51,7 +51,7 @@ const MADE: Readonly<Record<string, (schema: AnySchema, pools: Pools) => fc.Arbi
   lazy: ({ getter }, pools) => (getter ? validFor(getter(undefined), pools) : fc.jsonValue()),
   unknown: () => fc.jsonValue({ maxDepth: 2 }),
   any: () => fc.jsonValue({ maxDepth: 2 }),
-  // Checked by code of its own: an object in every contract so far.
+  // Custom checks: an object in every contract so far.
   custom: () => fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
   file: () => files,
   blob: () => files,
@@ -59,12 +59,12 @@ const MADE: Readonly<Record<string, (schema: AnySchema, pools: Pools) => fc.Arbi
 }
 
 /**
- * Values that a schema takes, or that it nearly takes: what only code can check is not looked at. An unknown kind of schema
- * is an error, so that no part of an input goes untried.
+ * Values that a schema accepts or nearly accepts; custom checks are ignored. An unknown kind of schema throws, so that
+ * no input stays untested.
  */
 export function validFor(schema: AnySchema, pools: Pools): fc.Arbitrary<unknown> {
   const make = MADE[schema.type]
-  if (!make) throw new Error(`Nobody knows how to make a value for the schema ${schema.type}.`)
+  if (!make) throw new Error(`There is no generator for the schema ${schema.type}.`)
   return make(schema, pools)
 }
 
@@ -107,7 +107,7 @@ function textOf(schema: AnySchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** Some patterns use what the maker of texts cannot read. */
+/** The generator does not support every pattern. */
 function matching(regex: RegExp): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(regex)

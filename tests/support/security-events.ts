@@ -3,11 +3,11 @@ import type { TestApi } from './start-api'
 
 export type SecurityLine = Readonly<Record<string, unknown>>
 
-/** What the security log of an API has, oldest first. */
+/** The security log, oldest first. */
 export const securityLines = ({ securityLines: lines }: Pick<TestApi, 'securityLines'>): SecurityLine[] =>
   lines.map((line): SecurityLine => JSON.parse(line))
 
-/** The lines of what happens while something is done. */
+/** Lines that an action writes. */
 export async function linesOf(
   api: Pick<TestApi, 'securityLines'>,
   work: () => Promise<unknown>,
@@ -17,10 +17,9 @@ export async function linesOf(
   return securityLines(api).slice(before)
 }
 
-/** Names of events, in order. */
 export const namesOf = (lines: readonly SecurityLine[]): unknown[] => lines.map(({ event }) => event)
 
-/** The one line of an event; an error where it was written twice or never. */
+/** Throws unless the event was written exactly once. */
 export function onlyLine(lines: readonly SecurityLine[], event: SecurityEventName): SecurityLine {
   const [line, ...more] = lines.filter((one) => one['event'] === event)
   if (!line || more.length > 0) throw new Error(`${event} was written ${line ? more.length + 1 : 0} times.`)

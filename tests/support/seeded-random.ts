@@ -1,12 +1,12 @@
 export interface Random {
-  /** At least 0, less than 1. */
+  /** In [0, 1). */
   next(): number
-  /** True so often. */
+  /** True with this probability. */
   chance(probability: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T
 }
 
-/** The same seed gives the same numbers (Mulberry32). */
+/** Deterministic (Mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed
   const next = (): number => {

@@ -17,5 +17,5 @@ bHl73ENVEzWvv663YbBzh5jLTRBShYHCPVq0VwqdcW8=
 -----END CERTIFICATE-----
 `
 
-/** For `hooks.example`, signed by itself, made for these tests and used nowhere else. */
+/** Self-signed for `hooks.example`; for tests only. */
 export const selfSigned = { key, cert }

@@ -16,12 +16,12 @@ export interface Received {
 export interface FixtureSite {
   /** Origin, without a trailing slash. */
   url: string
-  /** Everything the site was asked for, in order. */
+  /** All requests, in order. */
   received: Received[]
   stop(): Promise<void>
 }
 
-/** Libraries of other people, as their own documentation has a page load them. */
+/** Third-party libraries, loaded as their documentation says. */
 const libraries: Record<string, string> = {
   'alpine.js': 'alpinejs/dist/cdn.js',
   'htmx.js': 'htmx.org/dist/htmx.js',
@@ -38,10 +38,10 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves `tests/fixtures` on an origin of its own, as an outside site would be. In HTML `{{api}}` becomes the API's origin.
- * `/libraries/<name>` is a library of `node_modules`, `/bundles/<path>.js` the `.tsx` of that path in the fixtures.
- * A page named `*.stream.html` is sent as a Turbo stream; what is posted is answered by the page of that path.
- * @param pages more pages, by path; they win over files
+ * Serves `tests/fixtures` on its own origin. In HTML, `{{api}}` becomes the API's origin. `/libraries/<name>` is a
+ * library from `node_modules`, `/bundles/<path>.js` is the fixture `<path>.tsx`. `*.stream.html` is a Turbo stream; a
+ * POST gets the page of its path.
+ * @param pages more pages by path, before files
  */
 export async function serveFixtures(api: string, pages: Record<string, () => string> = {}): Promise<FixtureSite> {
   const received: Received[] = []
@@ -89,10 +89,7 @@ async function contentOf(path: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null)
 }
 
-/**
- * A script for a browser, with everything it imports, as a page's own build would make it. Development builds, for those say
- * in the console what they do not like.
- */
+/** Bundles a browser script. Development builds, because they report problems in the console. */
 export async function bundle(entry: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
   const result = await build({
     entryPoints: [entry],

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { toHex, toUtf8 } from '../../contract/bytes'
@@ -6,43 +7,44 @@ import { logEntry, statusEntry } from '../../contract/credential/log-entry'
 import { logOrigin, proofPaths } from '../../contract/proof-paths'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { appendEntry } from '../../api/features/transparency-log/append'
+import { appendEntry } from '../../api/features/transparency-log/tree'
 import { digestOfIndexes, encodeBits } from '../../api/features/credentials/status-list'
 import type { AppEnv } from '../../api/http/request'
 import { listen } from '../../api/http/server'
-import { respondError } from '../../api/http/errors'
+import { respondError } from '../../api/http/responses'
 import { bindLogs } from '../../api/features/transparency-log/routes'
 import type { Issuer } from '../../api/features/credentials/issuer'
-import { createMemoryLog } from './memory-log'
+import { openDatabase } from '../../api/database/open-database'
+import { withRepositories } from './repositories'
 import { tempFolder } from './temp-folder'
 
-/** Answers in the place of the log; null where it answers itself. @param path below the log */
+/** Responds instead of the log; null leaves the real response. @param path below the log */
 export type Tamper = (path: string, own: () => Promise<Response>) => Promise<Response> | Response | null
 
 const LOG_PATH = `${proofPaths.live.log}/`
 
 export type ServedLog = Awaited<ReturnType<typeof serveLog>>
 
-/** An issuer with new keys. */
 export const anIssuer = (): Promise<Issuer> =>
   createIssuer({ origin: 'https://trusttag.example', keys: createFileKeys(tempFolder()), now: () => 0 })
 
 /**
- * The live log as the API signs and serves it, over real HTTP; only its entries are kept in memory. What it answers can be
- * tampered with, and another log can be put in its place. Call `close` when done.
+ * The live log over real HTTP. Responses can be tampered with, and the log can be replaced. Call `close` when done.
  */
 export async function serveLog() {
   const issuer = await anIssuer()
-  let [log, tamper]: [ReturnType<typeof createMemoryLog>, Tamper] = [createMemoryLog(), () => null]
-  const append = async (...numbers: number[]): Promise<void> => {
-    for (const number of numbers) await appendEntry({ log }, { issuer }, 'live', anEntry(number))
-  }
+  const store = withRepositories(await openDatabase({ file: join(tempFolder(), 'log.db') }))
+  let tamper: Tamper = () => null
+  const append = (...numbers: number[]): Promise<void> =>
+    store.transaction(async (tx) => {
+      for (const number of numbers) await appendEntry(tx, { issuer }, 'live', anEntry(number))
+    })
   const statusFiles = new Map<string, string>()
-  /** Enters a version of list 1 and serves its files: indexes by version, the newest version last. */
+  /** Logs a version of list 1 and serves its files: indexes by version, newest last. */
   async function logList(...versions: (readonly number[])[]): Promise<void> {
     const set = versions.flat()
     const version = { list: 1, version: versions.length, digest: digestOfIndexes(set) }
-    await appendEntry({ log }, { issuer }, 'live', statusEntry(version))
+    await store.transaction((tx) => appendEntry(tx, { issuer }, 'live', statusEntry(version)))
     const lines = versions.flatMap((indexes, at) => indexes.map((index) => `${at + 1} ${index}\n`))
     statusFiles.set('1.changes', lines.join(''))
     const statusListCredential = { credentialSubject: { encodedList: encodeBits(set) } }
@@ -51,7 +53,7 @@ export async function serveLog() {
   const app = new Hono<AppEnv>()
   app.onError(respondError({ log: pino({ level: 'silent' }), securityLog: { write: () => {} } }, 0))
   bindLogs(app, {
-    store: { log: forwarding(() => log) },
+    store,
     issuer,
     witnesses: [],
     statusFile: async (_, name) => statusFiles.get(name) ?? null,
@@ -65,33 +67,30 @@ export async function serveLog() {
   return {
     url: server.url + proofPaths.live.log,
     server: server.url,
-    /** As it calls itself, wherever it is served. */
+    /** Its own name, independent of the URL. */
     origin: logOrigin(issuer.origin, 'live'),
     issuer,
     /** Files below `status/`, by name. */
     statusFiles,
     logList,
-    /** Entries by their numbers: the same number is the same entry in every log. */
+    /** A number identifies the same entry in every log. */
     append,
     tamper: (by: Tamper): void => void (tamper = by),
-    /** Another log, signed by the same keys, in the place of the one that was there. */
+    /** Replaces the log with another one signed by the same keys. */
     async replace(...numbers: number[]): Promise<void> {
-      log = createMemoryLog()
+      for (const table of ['logHeads', 'logEntries', 'logHashes'] as const)
+        await store.kysely.deleteFrom(table).execute()
       await append(...numbers)
     },
-    checkpoint: async () => (await log.head('live'))?.checkpoint ?? '',
-    close: () => server.close(100),
+    checkpoint: async () => (await store.log.head('live'))?.checkpoint ?? '',
+    close: async () => {
+      await server.close(100)
+      await store.close()
+    },
   }
 }
 
-const forwarding = (log: () => ReturnType<typeof createMemoryLog>) => ({
-  head: (...of: Parameters<ReturnType<typeof log>['head']>) => log().head(...of),
-  newestCosigned: (...of: Parameters<ReturnType<typeof log>['newestCosigned']>) => log().newestCosigned(...of),
-  readHashes: (...of: Parameters<ReturnType<typeof log>['readHashes']>) => log().readHashes(...of),
-  readEntries: (...of: Parameters<ReturnType<typeof log>['readEntries']>) => log().readEntries(...of),
-})
-
-/** Numbers from one on; those below zero are revocations. */
+/** Positive numbers; negative ones are revocations. */
 export const anEntry = (number: number): string =>
   logEntry(number < 0 ? 'revoke' : 'issue', toHex(sha256(toUtf8(`digest ${number}`))))
 

@@ -8,7 +8,7 @@ export interface SlowPage {
 }
 
 /**
- * A page that arrives in pieces, so that the browser paints between them.
+ * Sends a page in pieces, so that the browser paints in between.
  * @param pieces of HTML, in order
  * @param pauseMs before each piece but the first
  */

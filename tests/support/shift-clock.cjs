@@ -1,6 +1,5 @@
 /**
- * Loaded before a program (`node --require`): its clock is `CLOCK_SHIFT_MS` away from the machine's, as on a machine whose
- * clock nobody sets.
+ * Loaded before a program (`node --require`): shifts its clock by `CLOCK_SHIFT_MS`, as on a machine with a wrong clock.
  */
 const shift = Number(process.env['CLOCK_SHIFT_MS'])
 const RealDate = Date

@@ -3,12 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import { concatBytes, toUtf8 } from '../../contract/bytes'
 import { canonicalJson } from '../../contract/credential/canonical-json'
-import { publicMultikey } from '../../api/features/credentials/sign'
+import { publicMultikey } from '../../api/features/credentials/issuer'
 import { newEd25519Key } from '../../api/features/transparency-log/ed25519'
 
 export type JsonRecord = Record<string, unknown>
 
-/** Somebody with a `did:key`, who signs by eddsa-jcs-2022 without any library for it. */
+/** A signer with a `did:key` that signs eddsa-jcs-2022 without a library. */
 export function aSigner() {
   const { publicKey, seed } = newEd25519Key()
   const multikey = publicMultikey(publicKey)
@@ -16,7 +16,7 @@ export function aSigner() {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 
-  /** The document with one proof more. @param previous proofs that the new one builds on */
+  /** Adds a proof. @param previous proofs that the new one refers to */
   function secure(document: JsonRecord, more: JsonRecord = {}, previous: readonly JsonRecord[] = []): JsonRecord {
     const { proof, ...unsecured } = document
     const there = proof === undefined ? [] : [proof].flat()

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from './temp-folder'
 
-/** A file system of its own, which can be full in earnest. */
+/** A separate file system that can really be full. */
 export interface SmallDisk {
   folder: string
-  /** Takes every byte that is left. */
+  /** Uses up all free bytes. */
   fill(): void
-  /** Gives them back. */
+  /** Frees them. */
   free(): void
-  /** From now on, or no longer, nothing on it can be changed. It must not be in use. */
+  /** It must not be in use. */
   makeReadOnly(isReadOnly: boolean): void
 }
 
-/** @returns null where this machine does not let us mount one; gone when the test ends */
+/** @returns null if mounting is not possible; removed when the test ends */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const top = tempFolder()
-  // The database server, which is another user, has to get through.
+  // The database server runs as another user.
   chmodSync(top, 0o755)
   const folder = join(top, 'disk')
   mkdirSync(folder)

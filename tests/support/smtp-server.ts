@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Header and body as they came over the wire. */
+  /** Header and body as received. */
   raw: string
   /** Header lines by lower-case name, unfolded. */
   headers: Record<string, string[]>
@@ -17,7 +17,7 @@ export interface TestSmtpServer {
   received: ReceivedMail[]
 }
 
-/** A real mail server on a free loopback port; it accepts everything unless the test says otherwise. */
+/** A real mail server on a free loopback port; accepts everything by default. */
 export async function startSmtpServer(options: SMTPServerOptions & { port?: number } = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { port?: numb
     },
     ...options,
   })
-  // A client that cuts its connection is what some tests are about.
+  // Some tests drop connections on purpose.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(options.port ?? 0, '127.0.0.1', () => resolve()))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
@@ -54,6 +54,6 @@ function readHeaders(raw: string): Record<string, string[]> {
   return headers
 }
 
-/** What a server answers in place of "250 OK". */
+/** Replaces "250 OK". */
 export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })

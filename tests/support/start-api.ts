@@ -1,69 +1,72 @@
-import * as v from 'valibot'
-import { creditFulfilment } from '../../api/features/tag-purchases/fulfilment'
-import { pino } from 'pino'
-import { expect } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createProofOfWork } from '../../api/features/captcha/proof-of-work'
-import { createCaptcha } from '../../api/features/captcha/hosted'
-import { createImageEncoder } from '../../api/features/files/images'
-import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
-import { createTagDocuments } from '../../api/features/tags/documents/tag-documents'
-import { pollChannels } from '../../api/features/comments/channel-watch'
-import { listChannelVersions } from '../../api/features/comments/repository'
-import { createFileKeys } from '../../api/features/credentials/keys'
-import { createIssuer } from '../../api/features/credentials/issuer'
-import { createProofAlarm } from '../../api/features/tags/proof-alarm'
-import { createWitnessStates } from '../../api/features/transparency-log/witnesses'
-import { createHostedHtml } from '../../api/lib/html'
-import { createOutboxWorker } from '../../api/features/mail/outbox'
-import { createTestMailbox } from '../../api/features/mail/mailers'
-import { choosePayments, stripeProviders } from '../../api/features/payments/providers'
-import { chooseSocialProviders } from '../../api/features/social/choose-providers'
-import { createPasswordHasher } from '../../api/features/accounts/hasher'
-import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
-import { watchRateLimiter } from '../../api/adapters/metrics/watch-rate-limiter'
-import { createSecrets } from '../../api/lib/ids'
-import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
-import { openWebhooks } from '../../api/features/webhooks/worker'
-import { openVcApi } from '../../api/features/vc-api/issue'
+import { pino } from 'pino'
+import * as v from 'valibot'
+import { expect } from 'vitest'
 import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
-import { filesUrl } from '../../api/features/files/open-storage'
-import { handlers } from '../../api/handlers'
-import { adminHandlers } from '../../api/handlers/admin'
-import { createDocumentFolder } from '../../api/features/docs/document-folder'
-import { createReadiness } from '../../api/http/readiness'
+import { adminHandlers, handlers, pages } from '../../api/endpoints'
+import { createAppAccounts } from '../../api/features/app-secrets/accounts'
+import { createCredentialCipher, readCredentialKeys } from '../../api/features/app-secrets/cipher'
+import { createPasswordHasher } from '../../api/features/accounts/hasher'
+import { createCaptcha } from '../../api/features/captcha/hosted'
+import { createProofOfWork } from '../../api/features/captcha/proof-of-work'
+import { pollChannels } from '../../api/features/comments/channel-watch'
+import { watchConsoleEvents } from '../../api/features/console-events'
+import { listChannelVersions } from '../../api/features/comments/repository'
+import { createIssuer } from '../../api/features/credentials/issuer'
+import { createFileKeys } from '../../api/features/credentials/keys'
+import { createDocumentFolder } from '../../api/features/docs/documents'
 import { createWidgetScript } from '../../api/features/docs/widget-script'
-import { pages } from '../../api/pages'
-import type { Page } from '../../api/pages/page'
-import type { Handlers } from '../../api/ports/handler'
-import type { Metrics } from '../../api/ports/metrics'
-import type { Services } from '../../api/ports/services'
-import type { MailboxMessage } from '../../api/ports/store'
+import { createImageEncoder } from '../../api/features/files/images'
+import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
+import { filesUrl } from '../../api/features/files/open-storage'
+import { createTestMailbox } from '../../api/features/mail/mailers'
+import { createOutboxWorker } from '../../api/features/mail/outbox-worker'
+import type { Handlers } from '../../api/features/members/context'
+import { choosePayments, stripeProviders } from '../../api/features/payments/providers'
+import { totpKeyOf } from '../../api/features/second-factor/totp'
+import { chooseSocialProviders } from '../../api/features/social/choose-providers'
+import { creditFulfilment } from '../../api/features/tag-purchases/fulfilment'
+import { createTagDocuments } from '../../api/features/tags/documents/tag-documents'
+import { createProofAlarm } from '../../api/features/tags/proof-alarm'
+import { createWitnessStates } from '../../api/features/transparency-log/witnesses'
+import { openVcApi } from '../../api/features/vc-api/issue'
+import { openWebhooks } from '../../api/features/webhooks/worker'
+import { createConsolePage } from '../../api/http/console-page'
+import type { Metrics } from '../../api/http/metrics'
+import type { HostedPages } from '../../api/http/pages'
+import { watchRateLimiter } from '../../api/http/rate-limits/limiter'
+import { createMemoryRateLimiter } from '../../api/http/rate-limits/memory'
+import { createReadiness } from '../../api/http/readiness'
+import { openSecurityLog } from '../../api/http/security-log'
+import { createHostedHtml } from '../../api/lib/html'
+import { createSecrets } from '../../api/lib/ids'
+import type { Services } from '../../api/http/services'
 import { endpoints } from '../../contract/endpoints'
 import type { EndpointName } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import type { ErrorBody } from '../../contract/errors'
 import { schemas } from '../../contract/schemas'
 import type { Call, Output } from '../../contract/schemas'
-import { dumpDatabase } from './dump-database'
 import { openDatabaseWithApps } from './database-with-apps'
+import { dumpDatabase } from './dump-database'
 import { hugeStorageLimits } from './huge-storage-limits'
 import { withRepositories } from './repositories'
 import type { Store } from './repositories'
 import { shippedBanks } from './shipped-banks'
+import type { MailboxMessage } from '../../api/features/mail/outbox'
 
 export interface CallOptions {
   /** A session token. */
   token?: string
-  /** X-APP-ID; `app_demo` unless a key is given. */
+  /** X-APP-ID; `app_demo` without a key. */
   app?: string
   /** X-API-Key */
   key?: string
   origin?: string
-  /** The socket's address. */
+  /** Socket address. */
   address?: string
   headers?: Record<string, string>
 }
@@ -71,22 +74,23 @@ export interface CallOptions {
 export interface TestAnswer<T> {
   status: number
   headers: Headers
-  /** What stands under `data`; reading it of an error fails the test. */
+  /** `data` of the body; reading it on an error fails the test. */
   readonly data: T
   /** The whole body. */
   body: { data?: unknown; message?: string } & Partial<ErrorBody>
 }
 
 export interface TestApiOptions {
-  /** Where the folder with the database is made; the system's temporary folder where nothing is said. */
+  /** Parent of the data folder; default: the system's temporary folder. */
   inFolder?: string
-  /** 1000 by default, so that only the tests about limits meet them. */
+  /** 1000 by default, so that only tests about limits reach them. */
   rateLimitFactor?: number
   development?: boolean
   trustProxyHops?: number
   widgetFolder?: string
   docsFolder?: string
-  pages?: Readonly<Record<string, Page>>
+  consoleFolder?: string
+  pages?: HostedPages
   handlers?: Partial<Handlers>
   services?: Partial<Services>
   metrics?: Metrics
@@ -96,8 +100,8 @@ export interface TestApiOptions {
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 
 /**
- * The real API over a real database file, without a socket. The clock stands still until the test moves it, and
- * password hashes are as cheap as the library allows. Call `close` when done.
+ * The real API over a real database file, without a socket. The clock is stopped, and password hashes are as cheap as
+ * possible. Call `close` when done.
  */
 export async function startTestApi(options: TestApiOptions = {}) {
   const folder = mkdtempSync(join(options.inFolder ?? tmpdir(), 'membership-api-'))
@@ -112,10 +116,15 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const secrets = createSecrets()
   const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
   const store = withRepositories(watched)
-  const mailbox = createTestMailbox(store.mailbox, clock)
+  const mailbox = createTestMailbox(store, clock)
+  const cipher = createCredentialCipher(
+    readCredentialKeys({ dataDir: folder, databaseUrl: null }, config.encryptionKey),
+  )
+  const appAccounts = createAppAccounts({ db: store, cipher, stripeApiUrl: config.stripe.apiUrl })
   const outbox = createOutboxWorker({
-    outbox: store.outbox,
+    db: store,
     mailers: { test: mailbox, live: mailbox },
+    mailerOf: appAccounts.mailer,
     clock,
     log,
   })
@@ -123,15 +132,16 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const mailWaiting = () => outbox.wake()
   const services: Omit<Services, 'store'> & { store: Store } = {
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
+    breachedPasswords: null,
     secrets,
     clock,
     rateLimiter: watchRateLimiter(createMemoryRateLimiter({ clock, factor: options.rateLimitFactor ?? 1_000 }), {
       clock,
       count: () => {},
     }),
-    // As cheap as can be, like the password hashes.
-    captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
-    proofOfWork: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
+    // As cheap as possible, like the password hashes.
+    captcha: createCaptcha(config.captcha, { db: store, clock, cost: 1 }),
+    proofOfWork: createProofOfWork({ db: store, clock, cost: 1 }),
     files: createLocalFiles(join(folder, 'files')),
     storageLimits: hugeStorageLimits,
     hasDiskRoom: async () => true,
@@ -147,16 +157,29 @@ export async function startTestApi(options: TestApiOptions = {}) {
     witnessStates: createWitnessStates(),
     documents: createTagDocuments(join(folder, 'fonts')),
     banks: await shippedBanks,
+    assessmentPace: 0,
+    consoleEvents: watchConsoleEvents({ store, log, intervalMs: 20 }),
     channelWatch: pollChannels({
       readVersions: (channels) => listChannelVersions(store, channels),
       log,
       intervalMs: 20,
     }),
     fulfilment: creditFulfilment,
-    payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
+    payments: choosePayments({
+      store,
+      clock,
+      secrets,
+      urls: config.urls,
+      stripe: stripeProviders(config.stripe),
+      ofApp: appAccounts.payments,
+    }),
+    appAccounts,
+    senderRecords: async () => null,
+    totpCipher: createCredentialCipher([totpKeyOf(new Uint8Array(32))]),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,
     urls: config.urls,
+    console: { ...config.console, development: config.development },
     webhooksToLoopback: config.development,
     log,
     securityLog: security,
@@ -179,6 +202,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     config,
     widgetScript,
     documents: createDocumentFolder(options.docsFolder ?? folder, config.urls.demo),
+    consolePage: createConsolePage({ folder: options.consoleFolder ?? folder, watch: config.development }),
     vcApi: openVcApi({ vcApi: config.vcApi, dataDir: folder }, services),
     readiness: createReadiness(services),
     metrics: options.metrics ?? null,
@@ -193,20 +217,17 @@ export async function startTestApi(options: TestApiOptions = {}) {
     store,
     clock,
     outbox,
-    /** Sends webhooks shortly after what they tell of. */
     webhooks,
     logLines,
-    /** Lines of the security log, which stand among the others where no file is named. */
+    /** The security log, which shares stdout without a file. */
     securityLines,
-    /** Where the database and the files are. */
     folder,
     call: <K extends EndpointName>(name: K, input: Call<K>, how: CallOptions = {}) => call(request, name, input, how),
-    /** The newest mail to an address, once everything in the outbox has left; null when there is none. */
+    /** Delivers the outbox first. Null without a mail. */
     async mailTo(address: string): Promise<MailboxMessage | null> {
       await outbox.drain()
       return (await store.mailbox.list(address))[0] ?? null
     },
-    /** Every row of every table, to show that nothing changed. */
     dumpDatabase: () => dumpDatabase(file),
     async close(): Promise<void> {
       await Promise.all([outbox.stop(1_000), webhooks.stop(1_000)])
@@ -251,14 +272,13 @@ async function call<K extends EndpointName>(
     get data() {
       if (!response.ok) throw new Error(`${name} answered ${response.status} ${text}`)
       const data = v.parse(schema, body.data)
-      // An answer says what the contract says and nothing beside it.
+      // The response must match the contract exactly.
       expect(body.data).toEqual(data)
       return data
     },
   }
 }
 
-/** What is sent as the query, and what as the body. */
 function toRequest({ method, body }: Endpoint, rest: object): { query: string; body?: BodyInit } {
   const entries = Object.entries(rest)
   const toQuery = (fields: [string, unknown][]) =>
@@ -282,7 +302,7 @@ function toForm(fields: object): FormData {
   return form
 }
 
-/** Fills the path parameters from the input; the rest is query or body. */
+/** Path parameters come from the input; the rest is query or body. */
 export function addressOf(name: EndpointName, input: object): { method: string; path: string; rest: object } {
   const endpoint: Endpoint = endpoints[name]
   const rest: Record<string, unknown> = { ...input }

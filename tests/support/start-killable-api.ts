@@ -11,24 +11,24 @@ export interface KillableApi {
 }
 
 /**
- * The built API as a process of its own, on whatever data an earlier one left, once it serves.
- * @param env on top of what it gets anyway
+ * The built API in its own process on existing data. Resolves when it serves.
+ * @param env added to the default
  */
 export async function startKillableApi(dataDir: string, env: Record<string, string> = {}): Promise<KillableApi> {
   const api = await launchKillableApi(dataDir, env)
-  // A disk that takes no writes is no reason to wait; a database that is away is.
+  // Wait for an unreachable database, but not for a read-only disk.
   await waitForAnswer(api, env['DATABASE_URL'] === undefined ? '/health' : '/ready')
   return api
 }
 
-/** The same as soon as it answers at all: it may wait for its database. */
+/** Resolves when it responds at all: it may be waiting for its database. */
 export async function launchKillableApi(dataDir: string, env: Record<string, string> = {}): Promise<KillableApi> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const process = runNode(['dist/server/main.js'], {
     env: {
       API_PORT: String(port),
-      // Every start takes another port; the issuer stays who it is.
+      // Ports change, the issuer stays.
       PUBLIC_ISSUER_URL: KILLABLE_ISSUER,
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '10000',

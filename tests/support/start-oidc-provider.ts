@@ -9,24 +9,23 @@ import { accountOf, consentPage, loginPage } from './oidc-pages'
 import type { OidcAccount } from './oidc-pages'
 
 export interface OidcProviderOptions {
-  /** Where it may lead people back to. */
+  /** Allowed redirect URIs. */
   redirectUris: string[]
   port?: number
   clientId?: string
   clientSecret?: string
   authentication?: 'client_secret_basic' | 'client_secret_post'
-  /** Whether logging in is all a person has to do. */
+  /** Skips the consent page. */
   skipConsent?: boolean
 }
 
-/** By the endpoint that answers. */
 export type OidcRoute = 'discovery' | 'jwks' | 'token' | 'userinfo'
 
 export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 
 /**
- * A real OpenID Connect provider on a loopback port. Whoever types an address at its login page has that account: it asks
- * for the address, whether it is verified, and a name, then for consent.
+ * A real OpenID Connect provider on a loopback port. Any email address logs in as that account: it asks for the
+ * address, whether it is verified, and a name, then for consent.
  */
 export async function startOidcProvider(options: OidcProviderOptions) {
   const { clientId = 'membership', clientSecret = 'secret-of-acme', skipConsent = false } = options
@@ -88,11 +87,10 @@ export async function startOidcProvider(options: OidcProviderOptions) {
     issuer,
     clientId,
     clientSecret,
-    /** Signs its ID tokens; the private part too. */
+    /** Signs its ID tokens; includes the private part. */
     signingKey,
-    /** How often an endpoint has answered. */
     callsOf: (route: OidcRoute) => calls.filter((one) => one === route).length,
-    /** What an endpoint answers from now on, made of what it would have answered; null: as it does by itself. */
+    /** Changes the responses of an endpoint; null restores them. */
     alter(route: OidcRoute, change: ((body: Record<string, unknown>) => unknown) | null): void {
       if (change) alterations.set(route, change)
       else alterations.delete(route)
@@ -114,7 +112,6 @@ interface Parts {
   accounts: Map<string, OidcAccount>
 }
 
-/** Shows the page that is due, or takes what was typed into it. */
 async function interact(
   { provider, accounts }: Parts,
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgres } from '../../api/database/open-postgres'
+import { openPostgres } from '../../api/database/open-database'
 import { withRepositories } from './repositories'
 import type { Store } from './repositories'
 import { freePort } from './free-port'
@@ -11,7 +11,6 @@ import { runNode } from './run-process'
 import type { RunningProcess } from './run-process'
 import { waitUntil } from './wait-until'
 
-/** One of several API processes that serve one installation. */
 export interface ApiProcess {
   url: string
   process: RunningProcess
@@ -29,18 +28,18 @@ export interface Processes {
 export interface ProcessOptions {
   /** The same for all. */
   env?: Record<string, string>
-  /** Of a process of its own kind. @param index 0 for the first */
+  /** Additional settings per process. @param index from 0 */
   envOf?: (index: number) => Record<string, string>
   databaseUrl?: string
-  /** Told how to end what was started; by default it ends with the test. */
+  /** Registers the cleanup; by default it runs when the test ends. */
   atEnd?: AtEnd
 }
 
 type AtEnd = (end: () => Promise<void>) => void
 
 /**
- * Two built API processes that start at the same moment, with one PostgreSQL and a folder each, as on two machines behind a
- * load balancer: each believes one proxy about who calls. They end with the test. Needs a build.
+ * Two API processes that start together on one PostgreSQL, with a folder each, as behind a load balancer: each trusts
+ * one proxy. They end with the test. Needs a build.
  */
 export async function startProcesses({
   env = {},
@@ -54,7 +53,7 @@ export async function startProcesses({
     startProcess(
       {
         API_PORT: String(port),
-        // Links and files name the balancer; here it is the first process.
+        // Public URLs name the balancer; here it is the first process.
         PUBLIC_API_URL: `http://localhost:${onePort}`,
         DATABASE_URL: url,
         ...env,
@@ -68,7 +67,7 @@ export async function startProcesses({
   return { one, other, databaseUrl: url, store }
 }
 
-/** A process of its own, once it serves. @param env `API_PORT` at least */
+/** Resolves when it serves. @param env at least `API_PORT` */
 export async function startProcess(env: Record<string, string>, atEnd: AtEnd = onTestFinished): Promise<ApiProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'membership-process-'))
   const dataDir = join(folder, 'data')
@@ -90,7 +89,7 @@ export async function startProcess(env: Record<string, string>, atEnd: AtEnd = o
   return { url, process, dataDir }
 }
 
-/** In order, if it still runs. */
+/** Graceful shutdown, if it is running. */
 async function endProcess({ child, ended }: RunningProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await ended

@@ -5,17 +5,19 @@ import { freePort } from './free-port'
 import { runNode } from './run-process'
 import { waitUntil } from './wait-until'
 
-/** The whole product on free ports with its own empty data folder. */
+/** The whole product on free ports, with an empty data folder. */
 export interface RunningProduct {
   urls: { site: string; api: string; demo: string }
   dataDir: string
-  /** SIGTERM; throws when it does not end by itself with exit code 0. */
+  /** Opens the console's setup, as printed at the start. Empty until then, and with staff. */
+  readonly setupUrl: string
+  /** Sends SIGTERM; throws unless it exits with 0. */
   stop(): Promise<void>
 }
 
 /**
  * Needs a build in dist/.
- * @param env on top of what the product gets anyway
+ * @param env added to the default
  * @param prepare fills the data folder before the start
  */
 export async function startProduct(
@@ -32,6 +34,8 @@ export async function startProduct(
       DEMO_PORT: String(demo),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '100',
+      // Journeys answer faster than people.
+      ASSESSMENT_PACE: 'off',
       LOG_LEVEL: 'warn',
       ...env,
     },
@@ -52,7 +56,14 @@ export async function startProduct(
     const answers = await Promise.all([`${urls.api}/health`, urls.site, urls.demo].map(answersOk))
     return answers.every(Boolean)
   })
-  return { urls, dataDir, stop }
+  return {
+    urls,
+    dataDir,
+    stop,
+    get setupUrl() {
+      return /\S+\/console\/setup#\S+(?=\s)/u.exec(running.output())?.[0] ?? ''
+    },
+  }
 }
 
 const answersOk = (url: string): Promise<boolean> =>

@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFolder } from '../../api/features/files/open-storage'
 import type { Storage } from '../../api/features/files/open-storage'
-import { openS3Storage } from '../../api/features/files/s3'
+import { openS3Storage } from '../../api/features/files/s3-storage'
 import type { S3Settings } from '../../api/features/files/settings'
 import { startS3 } from './s3/start-s3'
 
-/** One place for files, empty at first. */
+/** An empty storage. */
 export interface TestStorage {
-  /** The same place as another process sees it. */
+  /** Opens it as another process would. */
   open(): Storage
   close(): Promise<void>
 }
 
-/** Every kind of place that files can be kept in. */
 export const storages = [
   { kind: 'a folder', start: startFolder },
   { kind: 'a bucket', start: startBucket },
@@ -28,7 +27,7 @@ async function startFolder(): Promise<TestStorage> {
   }
 }
 
-/** In the service that `TEST_S3_URL` names (`http://key:secret@host:port/bucket`), else in one that is started for it. */
+/** Uses `TEST_S3_URL` (`http://key:secret@host:port/bucket`), else starts a server. */
 async function startBucket(): Promise<TestStorage> {
   const given = process.env['TEST_S3_URL']
   if (given !== undefined) return { open: () => openS3Storage(settingsOf(new URL(given))), close: async () => {} }
@@ -36,7 +35,7 @@ async function startBucket(): Promise<TestStorage> {
   return { open: () => openS3Storage(server.settings), close: () => server.remove() }
 }
 
-/** What an earlier run left lies behind another prefix. */
+/** Earlier runs have other prefixes. */
 const run = Date.now()
 const settingsOf = (url: URL): S3Settings => ({
   bucket: url.pathname.slice(1),

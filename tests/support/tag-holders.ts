@@ -8,22 +8,20 @@ export const TRUSTTAG = 'app_trusttag'
 export interface Holder {
   id: string
   email: string
-  /** How this member calls. */
   how: CallOptions
 }
 
 export type TagHolders = Awaited<ReturnType<typeof startWithHolders>>
 
-/** The API, and members of the TrustTag site who can pass assessments and are given credits. Call `close` when done. */
+/** Members can pass assessments and get credits. Call `close` when done. */
 export async function startWithHolders(options: TestApiOptions = {}) {
   const api = await startTestApi(options)
   let members = 0
 
-  async function join(
-    customFields: Record<string, string> = {},
-    how: CallOptions = { app: TRUSTTAG },
-  ): Promise<Holder> {
+  async function join(customFields: Record<string, string> = {}, by: CallOptions = { app: TRUSTTAG }): Promise<Holder> {
     members += 1
+    // A network of their own: a shared one can be evidence.
+    const how = { address: `198.18.${members >> 8}.${members & 255}`, ...by }
     const email = `holder${members}@example.test`
     const { data } = await api.call(
       'signup',
@@ -34,7 +32,9 @@ export async function startWithHolders(options: TestApiOptions = {}) {
       },
       how,
     )
-    // Tests compare the whole database: no mail may leave in between.
+    // Only members with a verified email take assessments that count.
+    await api.store.members.update(data.member.id, { verified: true })
+    // Tests compare the whole database, so no mail may leave in between.
     await api.outbox.drain()
     return { id: data.member.id, email, how: { ...how, token: data.tokens.accessToken } }
   }
@@ -58,12 +58,12 @@ export async function startWithHolders(options: TestApiOptions = {}) {
 
   async function pass(holder: Holder, skill = 'Electrician'): Promise<string> {
     const { data } = await api.call('startAttempt', { skill }, holder.how)
-    await api.call('saveAnswers', { attemptId: data.id, answers: await rightAnswers(api, data.id) }, holder.how)
+    await answerAll(api, data.id, holder.how)
     await api.call('completeAttempt', { attemptId: data.id }, holder.how)
     return data.id
   }
 
-  /** Passes, and has the TrustTag issued for a credit of its own. */
+  /** Passes and issues a TrustTag with a new credit. */
   async function earn(holder: Holder, skill?: string, more: { visibility?: 'PUBLIC' | 'LINK' | 'PRIVATE' } = {}) {
     const attemptId = await pass(holder, skill)
     await give(holder)
@@ -72,7 +72,7 @@ export async function startWithHolders(options: TestApiOptions = {}) {
     ).data
   }
 
-  /** As the owner does it, in the log. */
+  /** As the owner does, with a log entry. */
   async function revoke(tagId: string): Promise<void> {
     const mode = (await api.store.tags.find(tagId))?.mode ?? 'test'
     await revokeAsOwner(api.services, { appId: TRUSTTAG, mode, actor: 'owner page' }, tagId, 'A mistake.')
@@ -81,7 +81,27 @@ export async function startWithHolders(options: TestApiOptions = {}) {
   return { ...api, join, give, pass, earn, revoke }
 }
 
-/** What the bank says is right, by number of the question. */
+/** Answers one question after the other, because the next is sent only then. @param right number of right answers; default: all @param think called before each answer */
+export async function answerAll(
+  api: Pick<TestApi, 'call' | 'store' | 'services'>,
+  attemptId: string,
+  how: CallOptions,
+  right = Infinity,
+  think = () => {},
+): Promise<void> {
+  const known = await rightAnswers(api, attemptId)
+  let { count, questions } = (await api.call('getAttempt', { attemptId }, how)).data
+  for (let number = 1; number <= count; number += 1) {
+    const answer = known[number] ?? ''
+    think()
+    const wrong = questions[number - 1]?.options.find((option) => option !== answer) ?? ''
+    const next = number < count ? { at: number + 1 } : {}
+    const answers = { [number]: number <= right ? answer : wrong }
+    ;({ count, questions } = (await api.call('saveAnswers', { attemptId, answers, ...next }, how)).data)
+  }
+}
+
+/** Right answers by question number. */
 export async function rightAnswers(
   { store, services }: Pick<TestApi, 'store' | 'services'>,
   attemptId: string,

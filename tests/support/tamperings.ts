@@ -1,7 +1,6 @@
 import { ed25519KeyOf, newEd25519Key } from '../../api/features/transparency-log/ed25519'
-import { appendEntry } from '../../api/features/transparency-log/append'
+import { appendEntry, tlogProofOf } from '../../api/features/transparency-log/tree'
 import { encodeBits } from '../../api/features/credentials/status-list'
-import { tlogProofOf } from '../../api/features/transparency-log/tiles'
 import type { JsonObject } from '../../api/features/credentials/build'
 import { credentialDigest, logEntry } from '../../contract/credential/log-entry'
 import type { Verdict } from '../../contract/credential/report'
@@ -12,16 +11,16 @@ import type { IssuedTags, ProofFiles } from './issued-tags'
 
 export interface Tampering {
   name: string
-  /** What it has to be called. */
+  /** Expected verdict. */
   verdict: Verdict
-  /** Spoils the files of a TrustTag that is valid. */
+  /** Tampers with the files of a valid TrustTag. */
   spoil: (files: ProofFiles, tags: IssuedTags) => ProofFiles | Promise<ProofFiles>
 }
 
 const DAY = 86_400_000
 const TRUSTTAG = 'did:web:trusttag.example'
 
-/** Changes the text of the credential; one that finds nothing to change would show nothing. */
+/** Changes the credential's text; throws if nothing changes. */
 const edit =
   (find: string | RegExp, replacement: string): Tampering['spoil'] =>
   (files) => ({ ...files, credential: swap(files.credential, find, replacement) })
@@ -49,7 +48,7 @@ const proofsOf = (text: string): JsonObject[] => {
   return Array.isArray(proof) ? proof.map((one) => read(JSON.stringify(one))) : []
 }
 
-/** Another letter of base58 in the middle of a signature. */
+/** Changes one base58 letter of a signature. */
 const bent = (proofValue: unknown): string =>
   String(proofValue).replace(/^(z.{30})(.)/u, (_, head: string, letter: string) => head + (letter === '2' ? '3' : '2'))
 
@@ -69,7 +68,7 @@ const withoutEvidence: Tampering['spoil'] = (files) => {
   return withCredential(files, rest)
 }
 
-/** A witness's line: four bytes that name its key, eight of the time in seconds, and the signature. */
+/** A witness line: four bytes of key ID, eight of time, and the signature. */
 function earlier(line: string): string {
   const [dash, name, encoded = ''] = line.split(' ')
   const bytes = Buffer.from(encoded, 'base64')
@@ -77,10 +76,10 @@ function earlier(line: string): string {
   return [dash, name, bytes.toString('base64')].join(' ')
 }
 
-/** A better score, and a signature by somebody else. */
+/** A better score, signed by someone else. */
 const forged = (files: ProofFiles): JsonObject => read(swap(files.credential, '"value":"80"', '"value":"100"'))
 
-/** Signed by the real issuer, with its entry in a log as `type`, or in none. */
+/** Signed by the real issuer, with a log entry of this type or none. */
 async function issuedElsewhere(tags: IssuedTags, log: ProofMode, type: 'issue' | 'revoke'): Promise<ProofFiles> {
   const { services, facts, live } = tags
   const { proof: _, ...unsigned } = read(live.credential)
@@ -93,7 +92,7 @@ async function issuedElsewhere(tags: IssuedTags, log: ProofMode, type: 'issue' |
   return { ...fresh, credential: JSON.stringify(credential), proof }
 }
 
-/** A tree of one leaf, signed by somebody else in the log's name. */
+/** A tree of one leaf, signed by another party in the log's name. */
 async function foreignCheckpoint(files: ProofFiles): Promise<ProofFiles> {
   const [origin = '', size = '', root = ''] = (files.proof ?? '').split('\n\n')[1]?.split('\n') ?? []
   const pair = newEd25519Key()
@@ -112,13 +111,11 @@ async function signedByTestKey(files: ProofFiles, { keys }: IssuedTags): Promise
   return withCredential(files, await signAs(TRUSTTAG, pair, forged(files)))
 }
 
-/** The served list with its proof, changed. */
 const withServed = (files: ProofFiles, change: (served: JsonObject) => JsonObject): ProofFiles => ({
   ...files,
   statusList: JSON.stringify(change(read(files.statusList))),
 })
 
-/** The signed list in it, changed. */
 const withList = (files: ProofFiles, change: (list: JsonObject) => JsonObject): ProofFiles =>
   withServed(files, (served) => ({ ...served, statusListCredential: change(listIn(files)) }))
 
@@ -126,7 +123,7 @@ const listIn = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files
 
 const statusOf = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files.credential).credentialStatus))
 
-/** The list of a credential, signed by its own issuer, with these bits. */
+/** A list with these bits, signed by the real issuer. */
 async function signedList(
   { services }: IssuedTags,
   files: ProofFiles,
@@ -137,7 +134,7 @@ async function signedList(
   return services.issuer.signCredential('live', { ...list, credentialSubject: subject })
 }
 
-/** The revoked TrustTag, with a list in which nothing is set. */
+/** The revoked TrustTag with an empty list. */
 const cleared = async (tags: IssuedTags, key: 'own' | 'none'): Promise<ProofFiles> => {
   const empty = await signedList(tags, tags.revoked, [])
   const { encodedList } = read(JSON.stringify(empty.credentialSubject))
@@ -148,7 +145,7 @@ const cleared = async (tags: IssuedTags, key: 'own' | 'none'): Promise<ProofFile
   return withList(tags.revoked, () => read(JSON.stringify(signed)))
 }
 
-/** A list of another number, signed by the issuer itself: nothing in it is set. */
+/** An empty list with another number, signed by the issuer. */
 async function emptyList(tags: IssuedTags): Promise<ProofFiles> {
   const { proof: _, ...list } = listIn(tags.revoked)
   const id = typeof list.id === 'string' ? list.id.replace(/1$/u, '2') : ''
@@ -161,7 +158,7 @@ async function emptyList(tags: IssuedTags): Promise<ProofFiles> {
   return withList(tags.revoked, () => signed)
 }
 
-/** The revoked TrustTag with the list of before, which the issuer signs again, and the proof that the log had it. */
+/** The revoked TrustTag with the previous list, signed again, and the proof that the log had it. */
 async function rolledBack(tags: IssuedTags, proof: 'old' | 'new' | 'none'): Promise<ProofFiles> {
   const list = await signedList(tags, tags.revoked, [])
   const { entries } = await readLog(tags)
@@ -182,7 +179,7 @@ async function readLog({ services }: IssuedTags) {
   return { size, entries: await services.store.log.readEntries('live', 0, size) }
 }
 
-/** What may be done to a TrustTag and what belongs to it; none of it may pass for valid. */
+/** None of these may pass as valid. */
 export const tamperings: readonly Tampering[] = [
   { name: 'a better score', verdict: 'altered', spoil: edit('"value":"80"', '"value":"98"') },
   { name: 'a better score in one topic', verdict: 'altered', spoil: edit('"value":"75"', '"value":"95"') },
@@ -192,7 +189,7 @@ export const tamperings: readonly Tampering[] = [
   { name: 'a later last day', verdict: 'altered', spoil: edit('"validUntil":"2027', '"validUntil":"2037') },
   { name: 'no last day', verdict: 'altered', spoil: edit(/"validUntil":"[^"]+",/u, '') },
   { name: 'another salt', verdict: 'altered', spoil: edit(/"salt":"./u, '"salt":"_-') },
-  { name: 'other criteria', verdict: 'altered', spoil: edit('no license', 'a license') },
+  { name: 'other criteria', verdict: 'altered', spoil: edit('not a license', 'a license') },
   { name: 'other evidence', verdict: 'altered', spoil: edit('sha-256;uU0', 'sha-256;uU1') },
   { name: 'no evidence', verdict: 'altered', spoil: withoutEvidence },
   { name: 'another place in the status list', verdict: 'altered', spoil: edit(/"statusListIndex":"/u, '$&1') },
@@ -204,7 +201,7 @@ export const tamperings: readonly Tampering[] = [
   { name: 'a property more', verdict: 'altered', spoil: edit('{', '{"license":"State of Michigan",') },
   { name: 'another context', verdict: 'altered', spoil: edit('context-3.0.3.json', 'context-3.0.2.json') },
   { name: 'a context more', verdict: 'altered', spoil: edit(/(extensions\.json")/u, '$1,{"name":"urn:x"}') },
-  { name: 'one letter of the first signature', verdict: 'not-logged', spoil: bendProof(0) },
+  { name: 'one letter of the first signature', verdict: 'altered', spoil: bendProof(0) },
   { name: 'one letter of the second signature', verdict: 'altered', spoil: bendProof(1) },
   { name: 'another time of signing', verdict: 'altered', spoil: edit(/"created":"20/gu, '"created":"19') },
   { name: 'no signature', verdict: 'altered', spoil: withProofs(() => []) },
@@ -233,7 +230,7 @@ export const tamperings: readonly Tampering[] = [
     },
   },
   {
-    name: 'signed by somebody else on a host of theirs',
+    name: 'signed by another issuer on its own host',
     verdict: 'wrong-issuer',
     spoil: async (files) => {
       const theirs = read(JSON.stringify(forged(files)).replaceAll('trusttag.example', 'attacker.example'))
@@ -241,13 +238,13 @@ export const tamperings: readonly Tampering[] = [
     },
   },
   {
-    name: 'signed by somebody else in the name of the issuer',
+    name: 'signed by another key in the name of the issuer',
     verdict: 'wrong-issuer',
     spoil: async (files) => withCredential(files, await signAs(TRUSTTAG, newEd25519Key(), forged(files))),
   },
   { name: 'signed with the key for tests', verdict: 'wrong-issuer', spoil: signedByTestKey },
-  { name: 'a key written twice', verdict: 'not-a-tag', spoil: edit('{', '{"name":"TrustTag: Surgeon",') },
-  { name: 'no proof of the log', verdict: 'not-logged', spoil: (files) => ({ ...files, proof: null }) },
+  { name: 'a key written twice', verdict: 'altered', spoil: edit('{', '{"name":"TrustTag: Surgeon",') },
+  { name: 'no proof of the log', verdict: 'unproven', spoil: (files) => ({ ...files, proof: null }) },
   {
     name: 'another place in the log',
     verdict: 'not-logged',
@@ -271,18 +268,18 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     name: 'another size of the log',
-    verdict: 'not-logged',
+    verdict: 'damaged-proof',
     spoil: editProof((lines) => lines.map((line, at) => (lines[at - 2] === '' ? String(Number(line) + 1) : line))),
   },
   {
     name: 'another root of the log',
-    verdict: 'not-logged',
+    verdict: 'damaged-proof',
     spoil: editProof((lines) => lines.map((line, at) => (lines[at - 3] === '' ? `${'A'.repeat(43)}=` : line))),
   },
-  { name: 'a log signed by somebody else', verdict: 'not-logged', spoil: foreignCheckpoint },
+  { name: 'a log signed by another key', verdict: 'not-logged', spoil: foreignCheckpoint },
   {
     name: 'another time of a witness',
-    verdict: 'not-logged',
+    verdict: 'damaged-proof',
     spoil: editProof((lines) => lines.map((line) => (line.startsWith('— watch.example') ? earlier(line) : line))),
   },
   {
@@ -317,12 +314,12 @@ export const tamperings: readonly Tampering[] = [
   },
   { name: 'revoked, with a bit cleared', verdict: 'status-unknown', spoil: (_, tags) => cleared(tags, 'none') },
   {
-    name: 'revoked, with a list of somebody else',
+    name: 'revoked, with the list of another issuer',
     verdict: 'status-unknown',
     spoil: (_, tags) => cleared(tags, 'own'),
   },
   {
-    name: 'revoked, with a list that nobody signed',
+    name: 'revoked, with an unsigned list',
     verdict: 'status-unknown',
     spoil: (_, { revoked }) => withList(revoked, ({ proof: __, ...list }) => list),
   },
@@ -375,5 +372,4 @@ export const tamperings: readonly Tampering[] = [
   { name: 'before its first day', verdict: 'not-yet-valid', spoil: (files) => ({ ...files, now: NOW - 2 * DAY }) },
 ]
 
-/** A TrustTag whose number nobody has yet. */
 export const anotherTag = (number: number) => aTag('live', number)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder that is gone when the test ends. */
+/** Removed when the test ends. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'membership-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

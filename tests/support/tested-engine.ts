@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** `TEST_ENGINE=postgres` runs the tests of the API on PostgreSQL; else they run on SQLite. */
+/** `TEST_ENGINE=postgres` runs the API tests on PostgreSQL instead of SQLite. */
 export const testsPostgres: boolean = process.env['TEST_ENGINE'] === 'postgres'
 
-/** `TEST_RETRIES=1` undoes every transaction once, as PostgreSQL may, before it is run for good. */
+/** `TEST_RETRIES=1` rolls every transaction back once before running it again, as PostgreSQL may. */
 export const testsRetries: boolean = process.env['TEST_RETRIES'] === '1'
 
-/** Where a test would have its SQLite file, it has a database of this address instead. */
+/** On PostgreSQL, the test has this database instead of the SQLite file. */
 export const noteDatabase = (file: string, url: string): void => writeFileSync(`${file}.postgres`, url)
 
-/** Null where the test has an SQLite file. */
+/** Null for an SQLite file. */
 export const notedDatabase = (file: string): string | null =>
   existsSync(`${file}.postgres`) ? readFileSync(`${file}.postgres`, 'utf8') : null

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { METADATA_MAX_CHARS } from '../../contract/limits'
 import { foreignHashes } from './foreign-hashes'
 
-/** What people type, and what a file must carry all the same: quotes, delimiters, line breaks, formulas, every script. */
+/** Input that a file must preserve: quotes, delimiters, line breaks, formulas, every script. */
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom(
@@ -28,7 +28,7 @@ const jsonObject = fc.dictionary(
   { maxKeys: 3 },
 )
 
-/** Members of the demo app as an export has them; where they are one of many, `at` keeps them apart. */
+/** Members of the demo app as an export contains them; `at` numbers several of them. */
 export const transferredMembers = (at: number) =>
   fc.record({
     id: fc.stringMatching(/^[a-z0-9]{10}$/u).map((end) => `mem_sb_${at}x${end}`),
@@ -49,7 +49,7 @@ export const transferredMembers = (at: number) =>
       },
       { requiredKeys: [] },
     ),
-    // Within the limit of a value, for all of them together are.
+    // Shortened, because all of them together must stay below the limit of a value.
     metaData: jsonObject.filter((data) => JSON.stringify(data).length <= METADATA_MAX_CHARS),
     json: jsonObject,
     createdAt: moments,

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const exported = v.looseObject({ next: v.nullable(v.string()), members: v.array(v.looseObject({ email: v.string() })) })
 
-/** The API with a key, and the two calls that take members in and out. */
+/** The API with a key, and the two calls that import and export members. */
 export async function startWithTransfers() {
   const api = await startTestApi()
   return { ...api, ...(await transfersOf(api)) }
@@ -25,7 +25,7 @@ export async function transfersOf(api: TestApi, scope?: Parameters<typeof aSecre
     key,
     importFile,
     exportFile,
-    /** The report of an import that is let through. */
+    /** The report of an accepted import. */
     async imported(members: string | readonly unknown[], options: Fields = {}): Promise<ImportReport> {
       const { status, text } = await importFile(
         typeof members === 'string' ? members : JSON.stringify(members),
@@ -34,7 +34,7 @@ export async function transfersOf(api: TestApi, scope?: Parameters<typeof aSecre
       if (status !== 200) throw new Error(`The import answered ${status} ${text}`)
       return v.parse(v.object({ data: importReport }), JSON.parse(text)).data
     },
-    /** The document of an export in JSON. */
+    /** An export in JSON. */
     async exported(options: Fields = {}) {
       const { status, text } = await exportFile(options)
       if (status !== 200) throw new Error(`The export answered ${status} ${text}`)
@@ -43,7 +43,7 @@ export async function transfersOf(api: TestApi, scope?: Parameters<typeof aSecre
   }
 }
 
-/** What an import says when nothing was amiss, with what a test wants to be different. */
+/** The report of an import without problems, with a test's changes. */
 export const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
   dryRun: false,
   total: 1,

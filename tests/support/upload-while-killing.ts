@@ -11,17 +11,16 @@ const APP = 'app_trusttag'
 
 export interface UploadReport {
   kills: number
-  /** Of the work sample at the end. */
+  /** State of the work sample at the end. */
   status: string
   digest: string | null
-  /** Bytes that the last process held at most, over those that it held before the first part. */
+  /** Peak memory of the last process in bytes, minus its memory before the first part. */
   grownBytes: number
 }
 
 /**
- * Sends a video to the built API as a browser does, kills the process every so many parts while one is on its way, starts it
- * again, asks where the upload stands, and goes on. After the last kill the rest is sent to one process, whose memory is looked
- * at.
+ * Uploads a video to the built API as a browser does and regularly kills the process during a part. After each restart the
+ * upload resumes. After the last kill one process receives the rest, and its memory is measured.
  */
 export async function uploadWhileKilling(bytes: number, partsBetweenKills: number, installation: KillableInstallation) {
   let api = await installation.start()
@@ -94,7 +93,7 @@ async function withStore<T>(installation: KillableInstallation, work: (store: St
   }
 }
 
-/** Bytes of memory that the process has. */
+/** Memory of the process in bytes. */
 function heldBy({ process }: KillableApi): number {
   const [, kilobytes = '0'] =
     /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${process.child.pid}/status`, 'utf8')) ?? []

@@ -3,10 +3,9 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { projectRoot } from './run-process'
 
 /**
- * Where the test vectors of others lie: `VECTORS_DIR`, else `shared/vectors` beside the repository. They are theirs, and
- * therefore no part of it.
- * @returns null where there is no such folder: a test then says that it was skipped
- * @throws when `VECTORS_DIR` names a folder that is not there: whoever sets it means it
+ * The folder of third-party test vectors: `VECTORS_DIR`, else `shared/vectors` beside the repository.
+ * @returns null without such a folder; a test is then reported as skipped
+ * @throws when `VECTORS_DIR` names a folder that does not exist
  */
 export function vectorsFolder(): string | null {
   const named = process.env['VECTORS_DIR'] ?? ''
@@ -17,7 +16,7 @@ export function vectorsFolder(): string | null {
 }
 
 /**
- * What a file of vectors holds. Ask `vectorsFolder` first.
+ * Reads a file of vectors. Call `vectorsFolder` first.
  * @param name path below the folder, such as `jcs-rfc8785.json`
  * @returns parsed JSON
  */

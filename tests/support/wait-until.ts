@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks again and again until the answer is true.
+ * Repeats until the check returns true.
  * @param what completes the sentence "Timed out waiting until …"
  */
 export async function waitUntil(

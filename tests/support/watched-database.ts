@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import * as v from 'valibot'
 
-/** One row that a request changed, as JSON; null: it was not there before, or is not there afterwards. */
+/** One row that a request changed, as JSON; null: it did not exist before, or does not exist afterwards. */
 export interface RowChange {
   table: string
   before: Readonly<Record<string, unknown>> | null
@@ -17,8 +17,8 @@ const logged = v.array(v.object({ tbl: v.string(), old: row, new: row }))
 const version = v.array(v.object({ data_version: v.number() }))
 
 /**
- * A database that says which rows were changed, and can be put back to how it was when watching began. It uses a connection
- * of its own and triggers, so that a request that changes nothing costs nothing. Nobody else may be writing meanwhile.
+ * A database that reports changed rows and can be restored to its state at the start. It uses its own connection and
+ * triggers, so that a request without changes costs nothing. Nothing else may write while it is open.
  */
 export function watchDatabase(file: string) {
   const database = new Database(file)
@@ -28,7 +28,7 @@ export function watchDatabase(file: string) {
   const tables = v
     .parse(names, database.prepare(`select name from sqlite_master where type = 'table' order by name`).all())
     .map(({ name }) => name)
-    // Sums that triggers keep say nothing that is not in the rows themselves.
+    // Totals kept by triggers follow from the rows themselves.
     .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('storage_'))
   database.exec(`create table ${LOG} (tbl text, old text, new text)`)
   database.exec(`create table ${SWITCH} (is_on integer); insert into ${SWITCH} values (1)`)
@@ -38,7 +38,7 @@ export function watchDatabase(file: string) {
   const touched = new Set<string>()
   let seen = versionOf(database)
 
-  /** What was changed since the last look. */
+  /** Changes since the last call. */
   function changes(): RowChange[] {
     const now = versionOf(database)
     if (now === seen) return []
@@ -52,7 +52,7 @@ export function watchDatabase(file: string) {
   return {
     tables,
     changes,
-    /** Everything is as it was when watching began. */
+    /** Restores everything to its state at the start. */
     restore(): void {
       changes()
       if (touched.size === 0) return
@@ -64,22 +64,22 @@ export function watchDatabase(file: string) {
       touched.clear()
       seen = versionOf(database)
     },
-    /** What a test wants to be different for a while. */
+    /** Temporary changes of a test. */
     change(sql: string, ...values: (string | number | null)[]): void {
       database.prepare(sql).run(...values)
       changes()
-      // Its own writes do not count as somebody's: a connection does not see them in the version.
+      // Its own writes do not count: a connection does not see them in `data_version`.
       const rows = v.parse(logged, database.prepare(`select tbl, old, new from ${LOG}`).all())
       for (const { tbl } of rows) touched.add(tbl)
       database.exec(`delete from ${LOG}`)
     },
-    /** Rows of a table as they were when watching began. */
+    /** Rows of a table at the start. */
     kept: (table: string): unknown[] => database.prepare(`select * from kept."${table}"`).all(),
     close: () => database.close(),
   }
 }
 
-/** What several changes of one row come to; what was made and is gone again never was. */
+/** Combines several changes of one row; a row that was inserted and deleted again is left out. */
 function inAll(steps: readonly RowChange[]): RowChange[] {
   const changes: RowChange[] = []
   for (const step of steps) {

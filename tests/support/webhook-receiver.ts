@@ -6,17 +6,17 @@ import { onTestFinished } from 'vitest'
 export interface ReceivedWebhook {
   path: string
   headers: IncomingHttpHeaders
-  /** As it came. */
+  /** Unchanged. */
   text: string
   body: { event: string; timestamp: number; payload: Record<string, unknown> }
 }
 
-/** What the receiver does with one; nothing: it answers 200. A number is a status. */
+/** The receiver's response: a number is a status, nothing means 200. */
 export type Reaction = (webhook: ReceivedWebhook, response: ServerResponse) => number | undefined | void
 
 const shape = v.object({ event: v.string(), timestamp: v.number(), payload: v.record(v.string(), v.unknown()) })
 
-/** A server of an owner, on this machine: keeps what it is sent. @param port of its own choice where none is said */
+/** A site owner's server on this machine, which keeps the requests it receives. @param port a free one by default */
 export async function startWebhookReceiver(port = 0) {
   const received: ReceivedWebhook[] = []
   let react: Reaction = () => undefined
@@ -43,9 +43,9 @@ export async function startWebhookReceiver(port = 0) {
     port: opened,
     url: `http://127.0.0.1:${opened}/hooks`,
     received,
-    /** Names of events, in the order of arrival. */
+    /** Event names in order of arrival. */
     events: () => received.map(({ body }) => body.event),
-    /** One that names the response answers by itself, or not at all. */
+    /** A handler that takes the response answers itself, or not at all. */
     reactWith: (reaction: Reaction) => void (react = reaction),
     close,
   }

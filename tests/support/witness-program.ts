@@ -15,13 +15,13 @@ export interface RunningWitness {
   process: RunningProcess
   /** POSTs to `add-checkpoint`. */
   add(body: string | Uint8Array): Promise<{ status: number; type: string | null; body: string }>
-  /** What it serves of a log; null for nothing. */
+  /** What it serves for a log, or null. */
   newest(originHash: string): Promise<string | null>
-  /** SIGTERM, or the signal that no process survives. */
+  /** SIGTERM or SIGKILL. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** The witness program in processes of its own. Call it where a file's tests stand: it is bundled before the first of them. */
+/** The witness program in separate processes. Call it at the top level of a test file: it is bundled before the first test. */
 export function useWitnessProgram() {
   const folder = mkdtempSync(join(tmpdir(), 'membership-witness-'))
   const script = join(folder, 'witness.cjs')
@@ -37,7 +37,7 @@ export function useWitnessProgram() {
   )
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Without anything of this process that could set it up. */
+  /** Without environment variables of this process that could configure it. */
   const run = (...args: string[]): RunningProcess => {
     const running = runNode([script, ...args], { env: { DATA_DIR: undefined, WITNESSES: undefined } })
     onTestFinished(() => void running.child.kill('SIGKILL'))
@@ -46,12 +46,12 @@ export function useWitnessProgram() {
 
   return {
     run,
-    /** As npm does: in a shell that stays. A signal to the shell alone does not reach the program. */
+    /** As npm does: in a shell that keeps running. A signal to the shell alone does not reach the program. */
     runInShell(...args: string[]): RunningProcess {
       const line = [process.execPath, script, ...args].map((part) => `'${part}'`).join(' ')
       return runProgram('sh', ['-c', `${line}; exit $?`], { env: { npm_lifecycle_event: 'witness' }, cwd: projectRoot })
     },
-    /** Starts one on a free port, and waits until it serves. */
+    /** Starts one on a free port and waits until it responds. */
     async start(data: string, logs: readonly VerifierKey[], name = 'witness.example/w1'): Promise<RunningWitness> {
       const keys = logs.flatMap((key) => ['--log', formatVerifierKey(key)])
       const running = run('--data', data, '--name', name, '--port', '0', ...keys)

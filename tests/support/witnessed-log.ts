@@ -4,22 +4,21 @@ import { pino } from 'pino'
 import { logEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
-import { openOwnWitness } from '../../api/features/transparency-log/open-witnesses'
+import { appendEntry } from '../../api/features/transparency-log/tree'
 import { createWitnessWorker } from '../../api/features/transparency-log/witness-worker'
-import { appendEntry } from '../../api/features/transparency-log/append'
-import { createWitnessStates } from '../../api/features/transparency-log/witnesses'
-import type { Services } from '../../api/ports/services'
+import { createWitnessStates, openOwnWitness } from '../../api/features/transparency-log/witnesses'
 import type { Witness } from '../../api/features/transparency-log/witnesses'
-import { openTestServices } from '../api/handlers/open-test-services'
+import type { Services } from '../../api/http/services'
+import { openTestServices } from './open-test-services'
 import { tempFolder } from './temp-folder'
 
 export type WitnessAnswer = Awaited<ReturnType<Witness['addCheckpoint']>>
 
-/** A witness with a real key and a real memory, which a test can take away. */
+/** A witness with a real key and real storage, which a test can stop. */
 export interface StagedWitness extends Witness {
-  /** The bodies it was asked with. */
+  /** Request bodies it received. */
   asked: string[]
-  /** Stands in for the answers to come; null: its own. May throw, as a connection does. */
+  /** Replaces the next responses; null: the real ones. May throw, as a connection does. */
   instead: ((request: string) => WitnessAnswer | Promise<WitnessAnswer>) | null
 }
 
@@ -31,7 +30,7 @@ export interface LogLine {
   reason?: string
 }
 
-/** The product's log in a real database, with real keys, and witnesses beside it. */
+/** The product's log in a real database, with real keys and witnesses. */
 export async function openWitnessedLog() {
   const services = await openTestServices()
   const lines: LogLine[] = []
@@ -55,10 +54,10 @@ export async function openWitnessedLog() {
 
   return {
     services,
-    /** What the owner was told. */
+    /** Messages to the owner. */
     lines,
     witness,
-    /** As a process that runs the API has them. */
+    /** As in a process that runs the API. */
     process(...witnesses: StagedWitness[]) {
       const witnessStates = createWitnessStates()
       const own: Services = { ...services, log, witnesses, witnessStates }
@@ -68,7 +67,7 @@ export async function openWitnessedLog() {
   }
 }
 
-/** Writes entries as issuing does, each in a transaction of its own. */
+/** Writes entries as issuing does, each in its own transaction. */
 export async function appendEntries(services: Services, count: number, mode: ProofMode): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await services.store.transaction((repositories) =>

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { AppDefinition } from '../../api/features/apps/definition'
 import { notedDatabase } from './tested-engine'
 
-/** Replaces the definition of an app, as its owner might by hand: the product has no way to. */
+/** Replaces the definition of an app, as an owner might by hand; the product cannot do this. */
 export async function writeApp(file: string, app: AppDefinition): Promise<void> {
   const values = [JSON.stringify(app), app.id]
   const url = notedDatabase(file)

@@ -11,14 +11,16 @@ import { eventually } from '../support/eventually'
 const tag = {
   appId: 'app_demo',
   publicKey: null,
+  isMemberstack1: false,
   apiUrl: 'https://api.example',
   analytics: false,
   curtain: true,
+  gatedPages: null,
   pageGate: true,
   inspector: false,
 }
 
-/** Opens the page; who has a stored session is a member. */
+/** Opens the page. With a stored session there is a member. */
 async function start(search: string, isMember: boolean): Promise<void> {
   window.location.href = `https://shop.example/join${search}`
   if (isMember) localStorage.setItem('_ms-mid', 'token')

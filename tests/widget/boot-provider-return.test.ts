@@ -12,7 +12,7 @@ import { demoApp } from './inspector/rules/demo-app'
 
 const trip = { verifier: 'kept', fragment: '#part' }
 const onLogin = vi.fn()
-/** What was asked, in order, each with the page's address and the session at that moment. */
+/** The requests in order, each with the page's URL and the session at that moment. */
 let requests: { path: string; body: unknown; at: string; authorization: string | null }[] = []
 let visited: string[] = []
 let redeem: (response: Response) => void = () => {}
@@ -35,8 +35,8 @@ function start(hash: string, kept: object | null = trip): void {
     const member = authorization === null ? null : aMember()
     return json({ data: { app: anApp({ plans: demoApp.plans }), member, sessionData: { sessionId: '01HVISIT' } } })
   })
-  const given = { analytics: false, curtain: true, pageGate: true, inspector: false }
-  boot(window, { appId: 'app_demo', publicKey: null, apiUrl: 'https://api.example', ...given })
+  const given = { analytics: false, curtain: true, gatedPages: null, pageGate: true, inspector: false }
+  boot(window, { appId: 'app_demo', publicKey: null, isMemberstack1: false, apiUrl: 'https://api.example', ...given })
 }
 
 const becomesReady = () => eventually(() => expect(window.$memberstackReady).toBe(true))
@@ -76,16 +76,16 @@ test('the answer leaves the address at once, the page’s own fragment is back, 
   expect(onLogin.mock.calls[0]?.[0]).toMatchObject({ detail: { member: { id: aMember().id } } })
 })
 
-test('a tab that has not left for a provider asks nothing, and the answer leaves its address all the same', async () => {
+test('a tab that has not left for a provider makes no call, but the answer is still removed from its URL', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   start('#ms-auth=a-token', null)
   await becomesReady()
   expect([location.href, paths(), $member.get()]).toEqual(['https://shop.example/in?a=1', ['/app-member'], null])
-  expect(warn.mock.calls.flat().join(' ')).toContain('begun elsewhere')
+  expect(warn.mock.calls.flat().join(' ')).toContain('not started in this tab')
   expect(warn.mock.calls.flat().join(' ')).not.toContain('a-token')
 })
 
-test('what the tab kept counts once', async () => {
+test('a stored flow works once', async () => {
   start('#ms-auth=a-token')
   await isAsked()
   expect(sessionStorage.getItem('_ms-provider')).toBeNull()
@@ -100,14 +100,21 @@ test('an answer that is refused leaves a visitor, and is said', async () => {
 })
 
 test.each([
-  ['use-email-login', /There is an account with this email already/],
-  ['provider-cancelled', /You cancelled/],
+  ['use-email-login', /An account with this email already exists/],
+  ['provider-cancelled', /You canceled/],
   ['constructor', /Something went wrong/],
   ['<b>Call this number</b>', /Something went wrong/],
 ])('an error by its code (%s) is said in our own words, and asks nothing', async (code, text) => {
   start(`#ms-auth-error=${code}`)
   await eventually(() => expect($message.get()).toMatchObject({ text: expect.stringMatching(text), isError: true }))
   expect([location.href, paths()]).toEqual(['https://shop.example/in?a=1#part', ['/app-member']])
+})
+
+test('an error is shown in the page’s own words', async () => {
+  window.memberstackTranslations = { 'error_provider-cancelled': 'Abgebrochen.' }
+  start('#ms-auth-error=provider-cancelled')
+  await eventually(() => expect($message.get()).toMatchObject({ text: 'Abgebrochen.', isError: true }))
+  delete window.memberstackTranslations
 })
 
 test('a form’s login leads where its author said, and what was chosen is joined before', async () => {
@@ -127,7 +134,7 @@ test('without such a place it leads where the server says', async () => {
   await eventually(() => expect(visited).toEqual(['https://shop.example/from-server']))
 })
 
-test('a login that a page’s script asked for leads nowhere, and leaves what was chosen waiting', async () => {
+test('a login started by a script of the page has no redirect, and leaves the choice pending', async () => {
   sessionStorage.setItem('ms_plan', 'pln_free')
   start('#ms-auth=a-token')
   await isAsked()

@@ -12,9 +12,11 @@ import { eventually } from '../support/eventually'
 const tag = {
   appId: 'app_demo',
   publicKey: null,
+  isMemberstack1: false,
   apiUrl: 'https://api.example',
   analytics: true,
   curtain: true,
+  gatedPages: null,
   pageGate: true,
   inspector: false,
 }
@@ -123,7 +125,16 @@ test('an app that fails says once what to check, shows the visitor’s side, and
   expect([$readiness.get(), $member.get()]).toEqual(['known', aMember()])
 })
 
-test('a server that does not answer keeps nobody waiting for more than 3 seconds', async () => {
+test.each([
+  ['app-not-found', 404, /The app "app_demo" does not exist at https:\/\/api\.example.*data-memberstack-app/],
+  ['invalid-public-key', 401, /public key does not belong to the app "app_demo".*data-memberstack-key/],
+])('an app that answers %s names the mistake in the tag', async (code, status, sentence) => {
+  expectConsole('error', sentence)
+  start(() => json({ code, message: 'No.' }, status))
+  await becomesReady()
+})
+
+test('a server without a response delays the page by at most 3 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start(() => new Promise(() => {}))
   vi.advanceTimersByTime(2_999)
@@ -156,7 +167,8 @@ test.each([
   await becomesReady()
   history.pushState(null, '', `/elsewhere-${String(globalPrivacyControl)}`)
   await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(requests.map(({ init }) => init.body)).toEqual(['{"data":{"trackPageView":false}}'])
+  const bodies = requests.map(({ init: { body } }): unknown => JSON.parse(typeof body === 'string' ? body : ''))
+  expect(bodies.map((body) => Object(body).data)).toEqual([{ trackPageView: false }])
   expect(localStorage.getItem('ms_session_id')).toBeNull()
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
 })

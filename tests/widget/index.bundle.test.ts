@@ -8,7 +8,7 @@ import { budgets } from '../bench/budgets'
 let files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
 let script: Rolldown.OutputChunk
 
-/** The widget as it is shipped, built without touching `dist`. The script is the first file. */
+/** The widget as shipped, built without touching `dist`. The script is the first file. */
 async function buildWidget(external: RegExp[] = []) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const configFile = fileURLToPath(new URL('../../vite.widget.config.ts', import.meta.url))
@@ -61,7 +61,7 @@ test('it makes no code from text', () => {
 test('it carries no validator and none of the server’s tables', () => {
   expect(sources().filter((source) => source.includes('/valibot/'))).toEqual([])
   expect(sources().filter((source) => /contract\/(schemas|entities|rate-limits)/.test(source))).toEqual([])
-  expect(script.code).not.toContain('This plan has no places left.')
+  expect(script.code).not.toContain('This plan has reached its member limit.')
 })
 
 test('React is in it, but wrapped so that loading the page does not run it', async () => {

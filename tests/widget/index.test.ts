@@ -29,7 +29,7 @@ test('the script sets the global object', async () => {
 })
 
 test('a tag without an app says so once and does nothing else', async () => {
-  expectConsole('error', /names no app/)
+  expectConsole('error', /has no app ID/)
   install('')
   await run()
   expect([window.$memberstackDom, vi.mocked(window.fetch).mock.calls.length]).toEqual([undefined, 0])
@@ -43,7 +43,7 @@ const displays = () =>
 test.each(['', 'data-memberstack-app="app demo"', 'data-memberstack-app="app_demo" data-ms-api="nowhere"'])(
   'a tag that is wrong (%s) opens no gate but the visitors’',
   async (attributes) => {
-    expectConsole('error', /install script|app id/)
+    expectConsole('error', /install script|app ID/)
     document.body.innerHTML = sides
     install(attributes)
     await run()
@@ -53,7 +53,7 @@ test.each(['', 'data-memberstack-app="app demo"', 'data-memberstack-app="app_dem
 )
 
 test('a right tag below a wrong one opens its own gate', async () => {
-  expectConsole('error', /names no app/)
+  expectConsole('error', /has no app ID/)
   document.body.innerHTML = sides
   install('')
   await run()
@@ -68,7 +68,7 @@ test('a right tag below a wrong one opens its own gate', async () => {
   setMember(aMember())
   setReadiness('known')
   await eventually(() => expect(window.$memberstackReady).toBe(true))
-  // The visitors' paragraph has left the page, and so has what only an app that nobody reached could allow.
+  // The visitors' paragraph is removed, and so is content that only an unreachable app could allow.
   expect(displays()).toEqual([false, false])
   expect(document.querySelector('[data-ms-content="vip"]')).toBeNull()
 })
@@ -94,7 +94,7 @@ test('an element with the id of the global object does not pass for it', async (
 test('a page on which the widget cannot start keeps running', async () => {
   expectConsole('error', /could not start/)
   install('data-memberstack-app="app_demo"')
-  // A page that replaced fetch by something that is no function.
+  // A page that replaced fetch by something other than a function.
   Object.defineProperty(window, 'fetch', { value: {}, configurable: true })
   document.body.innerHTML = sides
   await run()

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(projectRoot, path), 'ut
 const folder = readdirSync(join(projectRoot, 'widget/public')).map((file) => `widget/public/${file}`)
 const sources = ['widget/public.ts', ...folder].map(read)
 
-/** Of the interfaces of methods: their names, each with the codes that its comment says it rejects with. */
+/** Method names of the interfaces, each with the error codes in its comment. */
 const methods = sources.flatMap((source) =>
   [...source.matchAll(/^export interface (\w*Client)\b[^{]*\{\n(.*?)^\}/gmsu)].flatMap(([, , body = '']) =>
     [...body.matchAll(/^ {2}(?:\/\*\*((?:(?!\*\/).)*)\*\/\s*)?(\w+)(?:<[^>]*>)?\(/gmsu)].map(
@@ -21,8 +21,8 @@ const methods = sources.flatMap((source) =>
 
 const markdown = read('docs/client.md')
 const sections = markdown.split(/^## /mu)
-/** What holds of every method stands once. */
-const common = sections.filter((section) => section.startsWith('Answers and errors'))
+/** Errors of all methods are listed once. */
+const common = sections.filter((section) => section.startsWith('Results and errors'))
 
 it('finds the methods in the sources', () => {
   expect(methods.length).toBeGreaterThan(60)

@@ -12,7 +12,6 @@ type AppMethods = Pick<
   'getApp' | 'getPlans' | 'getPlan' | 'getRestrictedUrlGroups' | 'getAppAndMember'
 >
 
-/** The app that the page belongs to. */
 export function appMethods(context: ClientContext): AppMethods {
   const { call } = context
   const readApp = async (params: Call<'getApp'> = {}): ReturnType<MembershipClient['getApp']> => {
@@ -29,7 +28,7 @@ export function appMethods(context: ClientContext): AppMethods {
   }
 }
 
-/** @param call may skip the wait for readiness: the page's first call is what readiness waits for */
+/** @param call does not wait for readiness, because readiness waits for it */
 export async function readAppAndMember(context: ClientContext, call: CallEndpoint, trackPageView: boolean) {
   const { mayTrack, window } = context
   const visit = mayTrack
@@ -45,7 +44,7 @@ export async function readAppAndMember(context: ClientContext, call: CallEndpoin
   return answer
 }
 
-/** Page views and events. Nothing is sent where the page or the visitor opted out. */
+/** Page views and events. Sends nothing if the page or the visitor opted out. */
 export function trackingMethods({
   call,
   mayTrack,
@@ -63,7 +62,7 @@ export function trackingMethods({
       try {
         await call('trackEvent', { ...sessionData(window, $visitSessionId.get()), ...params.data }, { keepalive: true })
       } catch {
-        // A lost event must not disturb the page.
+        // A lost event must not affect the page.
       }
     },
   }

@@ -4,11 +4,14 @@ import type { CaptchaChallenge } from '../../contract/types/captcha-challenge'
 import { reportProblem } from '../lib/errors'
 import { isRecord } from '../lib/values'
 import type { AuthOptions, MemberAuth, MembershipClient } from '../public'
+import { notePasswordLogin } from '../storage/passkey-offer'
+import { $app } from '../stores/app'
 import type { CodeKind } from '../stores/device'
 import { currentToken, endSession, startSession } from '../stores/identity'
 import type { CallEndpoint, CallOptions } from '../transport/call'
 import { MembershipError } from '../transport/membership-error'
-import { type ClientContext, conversion } from './context'
+import { type ClientContext, conversion, returnUrlOf } from './context'
+import { offerPasskey } from './passkey-offer'
 import { dispatchAuthEvent, readCurrentMember } from './member'
 
 type AuthMethods = Pick<
@@ -20,6 +23,7 @@ type AuthMethods = Pick<
   | 'loginMemberPasswordless'
   | 'signupMemberPasswordless'
   | 'sendMemberResetPasswordEmail'
+  | '_useLoginLink'
   | 'resetMemberPassword'
   | 'sendMemberVerificationEmail'
   | 'createMemberTicket'
@@ -28,7 +32,7 @@ type AuthMethods = Pick<
   | 'getMemberCookie'
 >
 
-/** Logging in and out, and the mails for it. Parameters are copied, not destructured: the server names a missing one. */
+/** Login, logout and their emails. Parameters are copied, not destructured: the server reports missing ones. */
 export function authMethods(context: ClientContext): AuthMethods {
   const { call, window, device } = context
   const enter = async <K extends 'signup' | 'login' | 'passwordlessLogin' | 'passwordlessSignup'>(
@@ -37,7 +41,8 @@ export function authMethods(context: ClientContext): AuthMethods {
     params: Call<K>,
     options: AuthOptions | undefined,
   ): Promise<Answer<K>> => {
-    // JSON cannot hold a signal.
+    device.method = methods[name]
+    // JSON can't represent a signal.
     const sent = { device: device.token(), ...params, ...(options && { options: { ...options, signal: undefined } }) }
     return loggedIn(context, event, await provenCall<K>(call, name, sent, options))
   }
@@ -60,7 +65,14 @@ export function authMethods(context: ClientContext): AuthMethods {
   }
 }
 
-/** Mails with codes, and setting a password with one. */
+const methods = {
+  signup: 'password',
+  login: 'password',
+  passwordlessLogin: 'code',
+  passwordlessSignup: 'code',
+} as const
+
+/** Emailed codes, and setting a password with one. */
 function codeMethods(
   context: ClientContext,
 ): Pick<
@@ -68,13 +80,16 @@ function codeMethods(
   | 'sendMemberLoginPasswordlessEmail'
   | 'sendMemberSignupPasswordlessEmail'
   | 'sendMemberResetPasswordEmail'
+  | '_useLoginLink'
   | 'resetMemberPassword'
 > {
   const { call, device } = context
+  const { window } = context
   const mailCode =
     (kind: CodeKind, name: 'sendPasswordlessLoginEmail' | 'sendPasswordlessSignupEmail') =>
     async (params: { email: string }, options?: CallOptions) => {
-      const answer = await call(name, { device: device.token(), ...params }, options)
+      const page = kind === 'login' && pageOf(window)
+      const answer = await call(name, { device: device.token(), ...page, ...params }, options)
       const { requestToken, ...data } = answer.data
       if (requestToken) device.saveRequest(kind, requestToken)
       return { ...answer, data }
@@ -82,42 +97,54 @@ function codeMethods(
   return {
     sendMemberLoginPasswordlessEmail: mailCode('login', 'sendPasswordlessLoginEmail'),
     sendMemberSignupPasswordlessEmail: mailCode('signup', 'sendPasswordlessSignupEmail'),
-    async sendMemberResetPasswordEmail(params) {
-      const answer = await call('sendResetPasswordEmail', { device: device.token(), ...params })
+    async _useLoginLink(params, options) {
+      device.method = 'code'
+      const { data, ...rest } = await call('loginLink', { device: device.token(), ...params }, options)
+      const { login } = data
+      return { ...rest, data: login ? { ...data, login: loggedIn(context, 'login', { data: login }).data } : data }
+    },
+    async sendMemberResetPasswordEmail(params, options) {
+      const answer = await call('sendResetPasswordEmail', { device: device.token(), ...params }, options)
       const { requestToken, ...rest } = answer
       if (requestToken) device.saveRequest('reset', requestToken)
       return rest
     },
-    async resetMemberPassword(params) {
+    async resetMemberPassword(params, options) {
       const { email, ...rest } = { ...params }
       const known = email ? { email, device: device.token(), ...requestOf(device, 'reset') } : {}
-      const answer = await provenCall(call, 'resetPassword', { ...rest, ...known })
-      // A code that an admin mails later belongs to no request.
+      const answer = await provenCall(call, 'resetPassword', { ...rest, ...known }, options)
+      // A code that an admin sends later belongs to no request.
       device.saveRequest('reset', null)
-      // A reset ends the member's sessions on the server; ours may be one of them.
+      // A reset ends the member's sessions on the server, possibly this one.
       if (currentToken()) readCurrentMember(context).catch(() => {})
       return answer
     },
   }
 }
 
-/** Starts the member's session. Values for the browser alone are removed from the answer, which the page's scripts get. */
+/** Starts the member's session and removes values from the response that the page's scripts must not get. */
 export function loggedIn<A extends { data: MemberAuth }>(
-  { window, device }: Pick<ClientContext, 'window' | 'device'>,
+  context: ClientContext,
   event: 'login' | 'signup',
   answer: A,
 ): A {
+  const { window, device } = context
   const { device: deviceToken, ...data } = answer.data
   const { member, tokens } = data
   if (deviceToken) device.saveToken(deviceToken)
+  device.saveMethod()
   startSession({ accessToken: tokens.accessToken, expires: tokens.expires }, member)
   dispatchAuthEvent(window, event, member)
+  if (event === 'login' && device.method === 'password' && $app.get()?.additionalAuthMethods.passkey?.offer) {
+    notePasswordLogin(window)
+    void offerPasskey(context)
+  }
   return { ...answer, data }
 }
 
 /**
- * Its request survives a following navigation. While the server refuses, the session stays; while it cannot be reached,
- * the session ends here at least, unless `requireServer` is set.
+ * Sent with `keepalive`. If the server refuses, the session stays. If it is unreachable, the session ends in this
+ * browser, unless `requireServer` is set.
  */
 async function logout(
   { call, window }: ClientContext,
@@ -130,11 +157,11 @@ async function logout(
   } catch (error) {
     const { code, statusCode } = error instanceof MembershipError ? error : {}
     if (statusCode === 0 && code !== 'request-aborted' && !options?.requireServer)
-      reportProblem('error', 'The server could not be told of the logout.', error)
-    // A session that the server does not know has ended already.
+      reportProblem('error', 'The logout could not be sent to the server.', error)
+    // The session has already ended on the server.
     else if (code !== 'client/invalid-token') throw error
   }
-  // Somebody else may have logged in during the call: their session stays.
+  // If someone else logged in during the call, keep their session.
   if ((currentToken() ?? token) === token) {
     endSession()
     dispatchAuthEvent(window, 'logout', null)
@@ -142,12 +169,12 @@ async function logout(
   return answer
 }
 
-/** Calls that need a proof of work after too many failed attempts. */
+/** Calls that may need a proof of work after too many failed attempts. */
 type Proven = 'login' | 'signup' | 'passwordlessLogin' | 'passwordlessSignup' | 'resetPassword'
 
 /**
- * Repeats a call once, with the solution, where the server asks for a proof of work: about a second of the visitor's
- * device. Without `crypto.subtle`, which browsers have on https and localhost only, it throws the server's error.
+ * Repeats a call once with the solution if the server asks for a proof of work. Without `crypto.subtle` (https and
+ * localhost only) it throws the server's error.
  */
 async function provenCall<K extends Proven>(
   call: CallEndpoint,
@@ -173,13 +200,13 @@ const puzzleOf = (error: unknown): CaptchaChallenge | null =>
 
 const isPuzzle = (value: unknown): value is CaptchaChallenge => isRecord(value) && isRecord(value['parameters'])
 
-/** The request token of a code that this tab had mailed: the digits work only together with it. */
+/** The request token of a code mailed from this tab. The code is valid only together with it. */
 function requestOf(device: ClientContext['device'], kind: CodeKind): { requestToken?: string } {
   const requestToken = device.requestOf(kind)
   return requestToken === null ? {} : { requestToken }
 }
 
-/** What every sign-up sends besides its parameters. */
+/** Sent with every sign-up. */
 function signupFacts(context: ClientContext) {
   const inviteToken = context.inviteToken()
   return {
@@ -190,11 +217,15 @@ function signupFacts(context: ClientContext) {
   }
 }
 
-/** The page's origin; nothing for pages without one (a local file). */
+/** Where the link of a login email leads; nothing for a local file. */
+const pageOf = ({ location }: Window): { returnUrl?: string } =>
+  /^https?:/.test(location.protocol) ? { returnUrl: returnUrlOf(location).replace(/#.*/, '') } : {}
+
+/** The page's origin; nothing for a local file. */
 const originDomain = ({ location }: Window): { origin_domain?: string } =>
   /^https?:/.test(location.protocol) ? { origin_domain: location.origin } : {}
 
-/** The partner who sent the visitor, where the page uses Rewardful and tracking is allowed. */
+/** The referring partner, if the page uses Rewardful and tracking is allowed. */
 function referral({ mayTrack, window }: ClientContext) {
   const rewardful: unknown = mayTrack && Reflect.get(window, 'Rewardful')
   if (!isRecord(rewardful)) return {}

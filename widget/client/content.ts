@@ -4,7 +4,7 @@ import { type ClientContext, forwardCall } from './context'
 
 type ContentMethods = CommentClient & DataTableClient & Pick<MembershipClient, 'getSecureContent'>
 
-/** Comments in channels, records of the app's tables, and hosted content. */
+/** Comments, data tables and hosted content. */
 export const contentMethods = (context: ClientContext): ContentMethods => ({
   ...commentMethods(context),
   ...dataTableMethods(context),
@@ -31,7 +31,7 @@ function commentMethods({ call, window }: ClientContext): CommentClient {
   }
 }
 
-/** As texts, for a query. */
+/** Converts values to strings for a query. */
 const pageQuery = ({ after, order, limit }: { after?: string | number; order?: CommentOrder; limit?: number }) => ({
   ...(after !== undefined && { after: String(after) }),
   ...(order !== undefined && { order }),
@@ -80,6 +80,6 @@ function dataTableMethods({ call }: ClientContext): DataTableClient {
 const tableOf = ({ table, tableKey }: { table?: string | undefined; tableKey?: string }): string =>
   table ?? tableKey ?? ''
 
-/** Of a query for many records; the type allows for other queries. */
+/** Narrows the result of a query for many records. */
 const recordsOf = (data: RecordsAnswer): RecordsPage =>
   'records' in data ? data : { records: [], pagination: { limit: 0, endCursor: null, hasMore: false } }

@@ -1,4 +1,4 @@
-/** What the groups of client methods share. */
+/** Shared by the groups of client methods. */
 import type { MembershipEndpointName } from '../../contract/endpoints/membership'
 import { PATH_MAX_CHARS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
@@ -11,36 +11,36 @@ import { sessionData } from '../transport/session-data'
 
 export interface ClientContext {
   window: Window & typeof globalThis
-  /** Origin, or base URL, of the API, without a trailing slash. */
+  /** Origin or base URL of the API, without a trailing slash. */
   apiUrl: string
   appId: string
-  /** Of the install tag or of the app; null until one is known. */
+  /** From the install tag or the app; null until known. */
   publicKey: () => string | null
-  /** Waits until the first app and member are loaded, or their deadline has passed. */
+  /** Waits until the first app and member are loaded or timed out. */
   call: CallEndpoint
-  /** False where the page opted out of analytics or the visitor's browser asks not to be tracked. */
+  /** False if the page opted out of analytics or the browser asks not to be tracked. */
   mayTrack: boolean
-  /** Of the team that a visitor of this tab was invited to, null without one. */
+  /** Invite token of this tab; null without one. */
   inviteToken: () => string | null
-  /** Stores a flow for this tab while a provider's page replaces its page; false where nothing can be stored. */
+  /** Stores a flow before a provider's page replaces this page. False if storage is blocked. */
   saveFlow: (flow: PendingFlow) => boolean
   device: DeviceMemory
 }
 
-/** Makes methods that forward a copy of their parameters: the server names a missing one. */
+/** Forwards a copy of the parameters: the server reports missing ones. */
 export const forwardCall =
   (call: CallEndpoint) =>
   <K extends MembershipEndpointName>(name: K) =>
   async (params: Call<K>, options?: CallOptions): Promise<Answer<K>> =>
     call<K>(name, { ...params }, options)
 
-/** The visit that led to a sign-up or a purchase; nothing where tracking is off. */
+/** The visit that led to a sign-up or purchase; nothing if tracking is off. */
 export const conversion = ({ mayTrack, window }: ClientContext) =>
   mayTrack && { conversionData: { url: window.location.pathname, ...sessionData(window, $visitSessionId.get()) } }
 
 /**
- * The URL to come back to: without an invite token, which is nobody else's; without query and fragment where it is too
- * long for the server.
+ * The return URL: without an invite token, which is private, and without query and fragment if it is too long for the
+ * server.
  */
 export function returnUrlOf({ origin, pathname, search, hash }: Location): string {
   const path = origin + pathname

@@ -1,33 +1,38 @@
-import { reportProblem } from '../lib/errors'
+import { codeOf, reportProblem } from '../lib/errors'
+import type { MembershipEndpointName } from '../../contract/endpoints/membership'
+import type { Answer, Call } from '../../contract/schemas'
 import { isRecord } from '../lib/values'
 import type { Member, MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
+import { readPasswordLogin } from '../storage/passkey-offer'
 import { $app, waitUntilReady } from '../stores/app'
 import { showMessage, startLoading } from '../stores/feedback'
-import { $authChange, $visitSessionId, currentToken, endSession } from '../stores/identity'
+import { $authChange, $visitSessionId, currentToken, endSession, isCurrent } from '../stores/identity'
 import { emitInspection } from '../stores/inspection'
-import { hideModal, requestModal, warmModals } from '../stores/modal'
-import { type CallEndpoint, createCall } from '../transport/call'
+import { hideModal, hideProof, requestModal, requestProof, warmModals } from '../stores/modal'
+import { type CallEndpoint, type CallOptions, createCall } from '../transport/call'
 import { appMethods, readAppAndMember, trackingMethods } from './app'
 import { authMethods } from './auth'
 import { contentMethods } from './content'
 import type { ClientContext } from './context'
-import { memberMethods } from './member'
+import { memberMethods, sessionMethods } from './member'
+import { passkeyMethods } from './passkeys'
 import { planMethods, teamMethods } from './plans'
+import { offerPasskey } from './passkey-offer'
 import { createSocial } from './social'
 
 export interface ClientSettings extends Omit<ClientContext, 'publicKey' | 'call'> {
-  /** The key on the install tag, null if it names none. */
+  /** The key on the install tag; null without one. */
   publicKey: string | null
   fetch: typeof globalThis.fetch
-  /** What `destroy` ends besides the client itself. */
+  /** Also called by `destroy`. */
   onDestroy(): void
 }
 
 export interface CreatedClient {
   client: MembershipClient
   /**
-   * The first call of the page, which the queued ones wait for.
-   * @param enter logs in before, with what the page was opened with; its calls do not wait
+   * The first call of the page; queued calls wait for it.
+   * @param enter logs in first; its calls don't wait
    */
   readFirstAnswer: (enter?: Enter) => Promise<unknown>
 }
@@ -35,13 +40,13 @@ export interface CreatedClient {
 /** Never rejects. */
 export type Enter = (context: ClientContext, call: CallEndpoint) => Promise<unknown>
 
-/** The global object and everything behind it. */
+/** Creates the global object and its client. */
 export function createClient(settings: ClientSettings): CreatedClient {
   const publicKey = (): string | null => settings.publicKey ?? $app.get()?.publicKey ?? null
   const callNow = tracedCall(connect(settings, publicKey))
   const call: CallEndpoint = async (name, input, options) => {
     await waitUntilReady()
-    return callNow(name, input, options)
+    return provenCall(callNow, name, input, options)
   }
   const context: ClientContext = { ...settings, publicKey, call }
   const authChange = createAuthChange()
@@ -50,7 +55,9 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...appMethods(context),
     ...authMethods(context),
     ...memberMethods(context),
+    ...sessionMethods(context, social.prove),
     ...contentMethods(context),
+    ...passkeyMethods(context),
     ...planMethods(context),
     ...social.methods,
     ...teamMethods(context),
@@ -69,7 +76,10 @@ export function createClient(settings: ClientSettings): CreatedClient {
     client,
     async readFirstAnswer(enter) {
       await enter?.(context, callNow)
-      return readAppAndMember(context, callNow, true)
+      const answer = await readAppAndMember(context, callNow, true)
+      // The login before may have left its page.
+      if (readPasswordLogin(settings.window) !== null) void offerPasskey(context)
+      return answer
     },
   }
 }
@@ -89,7 +99,7 @@ const connect = ({ window, apiUrl, appId, fetch }: ClientSettings, publicKey: ()
     },
   })
 
-/** Emits an inspection event for each call once it has ended. */
+/** Emits an inspection event after each call. */
 const tracedCall =
   (call: CallEndpoint): CallEndpoint =>
   async (name, input, options) => {
@@ -107,7 +117,35 @@ const tracedCall =
     }
   }
 
-/** Calls the page's callbacks at every login and logout, here or in another tab. */
+/**
+ * Makes a call. If the server wants a proof, asks the member over whatever is open, and repeats the call once.
+ * @throws the refusal, if the person closes the question
+ */
+async function provenCall<K extends MembershipEndpointName>(
+  call: CallEndpoint,
+  name: K,
+  input: Call<K>,
+  options?: CallOptions,
+): Promise<Answer<K>> {
+  const token = options?.token
+  try {
+    return await call(name, input, options)
+  } catch (refusal) {
+    const isOwn = token === undefined || isCurrent(token)
+    const isAsked = codeOf(refusal) === 'reauthentication-required' && !asksItself.has(name) && options?.asks !== false
+    if (!isAsked || !isOwn) throw refusal
+    options?.signal?.addEventListener('abort', hideProof)
+    const result = await requestProof(name)
+    options?.signal?.removeEventListener('abort', hideProof)
+    if (result.type === 'CLOSED') throw refusal
+    return call(name, input, { ...options, token: currentToken() })
+  }
+}
+
+/** The proof itself, and a call that opened a window in front of the question. */
+const asksItself: ReadonlySet<string> = new Set(['reauthenticate', 'createConnectTicket'])
+
+/** Calls the page's callbacks after every login and logout, also in other tabs. */
 export function createAuthChange(): Pick<MembershipClient, 'onAuthChange'> & { stop(): void } {
   const callbacks = new Set<{ run: (member: Member | null) => void }>()
   const notify = (run: (member: Member | null) => void, member: Member | null): void => {
@@ -133,13 +171,13 @@ export function createAuthChange(): Pick<MembershipClient, 'onAuthChange'> & { s
   }
 }
 
-/** Serves pages written for `callback(member)` and for `callback({ member })`. */
+/** Supports both `callback(member)` and `callback({ member })`. */
 function withSelfReference(member: Member): Member {
   const copy = { ...member }
   return Object.defineProperty(copy, 'member', { value: copy, enumerable: false })
 }
 
-/** The page's own loader, for its own waits: one call of `_hideLoader` ends any number of `_showLoader`. */
+/** Lets the page show its own loader: one `_hideLoader` ends any number of `_showLoader`. */
 export function loaderMethods(): Pick<MembershipClient, '_showLoader' | '_hideLoader'> {
   let end: (() => void) | undefined
   return {
@@ -153,15 +191,19 @@ export function loaderMethods(): Pick<MembershipClient, '_showLoader' | '_hideLo
 
 type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
 
-/** Modals over the page; the modal host shows what the store requests. */
-export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: async () => warmModals() }
+/** The modal host shows what the store requests. */
+export const modalMethods: ModalMethods = {
+  openModal,
+  hideModal,
+  preloadModals: async (name) => warmModals(name),
+}
 
 async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: ScreenMap[K] = {}): Promise<ModalResult> {
   if (name === 'INSPECTOR') {
     emitInspection({ kind: 'inspector-wanted' })
     return { type: 'CLOSED' }
   }
-  // Pages write `login` and `forgot-password` too, as in `data-ms-modal`, and may pass any parameters, null too.
+  // Pages also write `login` and `forgot-password`, and may pass any parameters, even null.
   const given: unknown = name
   const written = String(given)
   return requestModal(written.toUpperCase().replaceAll('-', '_'), isRecord(params) ? params : {}, written)

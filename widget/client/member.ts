@@ -1,13 +1,18 @@
+import { passkeysNotSupported } from '../../contract/browser-errors'
+import type { RenewedSession } from '../../contract/provider-answer'
 import type { Answer, Call } from '../../contract/schemas'
-import type { Member, MembershipClient, SignalOption, TokenOption } from '../public'
-import { $identity, currentToken, endSession, refreshMember } from '../stores/identity'
+import type { Answered, Member, MembershipClient, ProviderParams, SignalOption, TokenOption } from '../public'
+import { $identity, currentToken, endSession, isCurrent, refreshMember, refreshSession } from '../stores/identity'
+import { noAnswer } from '../transport/membership-error'
 import type { ClientContext } from './context'
+import { signWithPasskey } from './passkey-ceremony'
 
 type MemberMethods = Pick<
   MembershipClient,
   | 'getCurrentMember'
   | 'updateMember'
   | 'updateMemberAuth'
+  | 'cancelMemberEmailChange'
   | 'setPassword'
   | 'getMemberJSON'
   | 'updateMemberJSON'
@@ -16,7 +21,6 @@ type MemberMethods = Pick<
   | 'deleteMemberProfileImage'
 >
 
-/** The member who is logged in. */
 export function memberMethods(context: ClientContext): MemberMethods {
   const { call, window } = context
   const change = async <K extends 'updateMember' | 'updateMemberAuth' | 'setPassword'>(
@@ -36,13 +40,15 @@ export function memberMethods(context: ClientContext): MemberMethods {
       return readCurrentMember(context, options)
     },
     updateMember: (params, options) => change('updateMember', params, options),
-    updateMemberAuth: (params, options) => change('updateMemberAuth', params, options),
+    updateMemberAuth: (params, options) =>
+      change('updateMemberAuth', { ...params, device: context.device.token() }, options),
+    cancelMemberEmailChange: async (options) => call('cancelEmailChange', {}, options),
     setPassword: (params, options) => change('setPassword', params, options),
     getMemberJSON: async (options) => call('getMemberJson', {}, options),
     updateMemberJSON: async (params, options) => call('updateMemberJson', { ...params }, options),
     async deleteMember(options) {
       const token = tokenOf(options)
-      const answer = await call('deleteMember', {}, { ...options, token })
+      const answer = await call('deleteMember', { device: context.device.token() }, { ...options, token })
       if (isCurrent(token)) {
         endSession()
         dispatchAuthEvent(window, 'logout', null)
@@ -79,7 +85,7 @@ function profileImageMethods({
   }
 }
 
-/** Reads the member from the server if there is a session; one that the server does not know ends here too. */
+/** Reads the member if there is a session, and ends a session that the server rejects. */
 export async function readCurrentMember(
   { call }: ClientContext,
   options?: SignalOption,
@@ -98,14 +104,11 @@ export function applyMember(token: string | undefined, member: Member | null): v
   else endSession()
 }
 
-export const isCurrent = (token: string | undefined): boolean => token !== undefined && token === currentToken()
-
-/** The session that a call is made with. */
 export const tokenOf = (options: TokenOption | undefined): string | undefined => options?.token ?? currentToken()
 
 /**
- * Notifies the page's scripts, in the tab where it happened: a bubbling `memberstack.login`, `memberstack.signup` or
- * `memberstack.logout` on document, with `detail.member` (null after logout).
+ * Dispatches a bubbling `memberstack.login`, `memberstack.signup` or `memberstack.logout` on document, in the tab where
+ * it happened, with `detail.member` (null after logout).
  */
 export function dispatchAuthEvent(
   window: Window & typeof globalThis,
@@ -114,4 +117,54 @@ export function dispatchAuthEvent(
 ): void {
   const event = new window.CustomEvent(`memberstack.${kind}`, { bubbles: true, detail: { member } })
   window.document.dispatchEvent(event)
+}
+
+type SessionMethods = Pick<
+  MembershipClient,
+  | 'getMemberSessions'
+  | 'endMemberSession'
+  | 'endOtherMemberSessions'
+  | 'getReauthenticationOptions'
+  | 'reauthenticateMember'
+>
+
+/** Sessions of the member, and the proof that ending them needs. */
+export function sessionMethods(
+  { call, device }: ClientContext,
+  proveBy: (params: ProviderParams) => Promise<Answered<RenewedSession>>,
+): SessionMethods {
+  return {
+    getMemberSessions: async (options) => call('getMemberSessions', {}, options),
+    endMemberSession: async (params, options) => call('endMemberSession', { ...params }, options),
+    endOtherMemberSessions: async (options) => call('endOtherMemberSessions', {}, options),
+    async getReauthenticationOptions(params, options) {
+      const answer = await call('getReauthenticationOptions', { ...params, device: device.token() }, options)
+      const { requestToken, passkey: _passkey, ...data } = answer.data
+      if (requestToken) device.saveRequest('reauthenticate', requestToken)
+      return { ...answer, data }
+    },
+    async reauthenticateMember(params, options) {
+      const token = tokenOf(options)
+      const { passkey, provider, ...typed } = { passkey: false, provider: undefined, ...params }
+      const send = async () => {
+        const proof = passkey ? { credential: await signProof(call, options) } : typed
+        const requestToken = device.requestOf('reauthenticate')
+        return call('reauthenticate', { ...proof, requestToken }, { ...options, token })
+      }
+      const { signal } = { ...options }
+      const { data, ...rest } = await (provider ? proveBy({ provider, ...(signal && { signal }) }) : send())
+      const { accessToken, expires } = data.tokens
+      // If someone else logged in during the call, keep their session.
+      if (isCurrent(token) && $identity.get().session) refreshSession({ accessToken, expires })
+      device.saveRequest('reauthenticate', null)
+      return { ...rest, data: { success: true } }
+    },
+  }
+}
+
+/** @throws MembershipError `passkeys-not-supported` also for a page whose domain has none */
+async function signProof(call: ClientContext['call'], options: TokenOption | undefined) {
+  const { data } = await call('getReauthenticationOptions', {}, options)
+  if (!data.passkey) throw noAnswer(passkeysNotSupported)
+  return signWithPasskey(data.passkey, { signal: options?.signal })
 }

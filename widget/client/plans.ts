@@ -1,16 +1,15 @@
 import { tryOrUndefined } from '../lib/errors'
 import type { Member, MembershipClient, PurchaseParams } from '../public'
-import { announceAuthChange, currentToken, refreshMember } from '../stores/identity'
+import { announceAuthChange, currentToken, isCurrent, refreshMember } from '../stores/identity'
 import { emitInspection } from '../stores/inspection'
 import { type ClientContext, conversion, forwardCall, returnUrlOf } from './context'
-import { isCurrent, readCurrentMember, tokenOf } from './member'
+import { readCurrentMember, tokenOf } from './member'
 
 type PlanMethods = Pick<
   MembershipClient,
   'addPlan' | 'removePlan' | 'purchasePlansWithCheckout' | 'updatePrice' | 'launchStripeCustomerPortal'
 >
 
-/** What a member joins, buys and pays for. */
 export function planMethods(context: ClientContext): PlanMethods {
   const { call, window } = context
   const { location } = window
@@ -63,13 +62,13 @@ export function planMethods(context: ClientContext): PlanMethods {
   }
 }
 
-/** Leaves out a missing URL: the server has a default for it. */
+/** Omits missing URLs: the server has defaults. */
 function absoluteUrls(location: Location, urls: Record<string, string | undefined>): Record<string, string> {
   const absolute = (url: string): string => tryOrUndefined(() => new URL(url, location.href).href) ?? url
   return Object.fromEntries(Object.entries(urls).flatMap(([name, url]) => (url ? [[name, absolute(url)]] : [])))
 }
 
-/** The published client calls onAuthChange for joined and left plans, too. */
+/** Like the published client, calls onAuthChange for joined and left plans. */
 function applyPlanChange(token: string | undefined, member: Member): void {
   if (!isCurrent(token)) return
   refreshMember(member)
@@ -81,9 +80,11 @@ function leaveFor(location: Location, url: string): void {
   location.assign(url)
 }
 
-type TeamMethods = Pick<MembershipClient, 'joinTeam' | 'getTeam' | 'removeMemberFromTeam' | 'generateInviteToken'>
+type TeamMethods = Pick<
+  MembershipClient,
+  'getInvitation' | 'joinTeam' | 'getTeam' | 'removeMemberFromTeam' | 'generateInviteToken'
+>
 
-/** Teams that share a plan. */
 export function teamMethods(context: ClientContext): TeamMethods {
   const forward = forwardCall(context.call)
   /** The member's access changes with their teams. */
@@ -92,6 +93,7 @@ export function teamMethods(context: ClientContext): TeamMethods {
     return answer
   }
   return {
+    getInvitation: forward('getInvitation'),
     joinTeam: async (params, options) => thenReadMember(await forward('joinTeam')(params, options)),
     getTeam: forward('getTeam'),
     removeMemberFromTeam: async (params, options) =>

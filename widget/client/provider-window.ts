@@ -1,5 +1,5 @@
 import { PROVIDER_POPUP_HEIGHT_PX, PROVIDER_POPUP_WIDTH_PX } from '../../contract/limits'
-import type { ConnectedProviders } from '../../contract/provider-answer'
+import type { ConnectedProviders, RenewedSession } from '../../contract/provider-answer'
 import type { ProviderFlow } from '../../contract/providers'
 import { popupBlocked, popupClosed } from '../../contract/social-errors'
 import { isRecord, randomHex } from '../lib/values'
@@ -11,28 +11,27 @@ export interface FlowResults {
   signup: MemberAuth
   login: MemberAuth
   connect: ConnectedProviders
+  prove: RenewedSession
 }
 
-/** One flow with a provider. */
 export interface Flow<K extends ProviderFlow> {
   kind: K
-  /** Distinguishes it from other flows of its kind. */
+  /** Distinguishes flows of the same kind. */
   key: string
-  /** Whether its URL is known without a call to the server. */
+  /** Whether its URL needs no call to the server. */
   isUrlKnown: boolean
-  /** Its first URL. @param more parameters besides its own */
+  /** The first URL. @param more additional parameters */
   urlWith(more: Record<string, string>): string
   /** Fetches the parameters that only the server knows. */
   fetchParameters(): Promise<Record<string, string>>
 }
 
 export interface ProviderWindow {
-  /** The same flow again focuses the window that is open; another flow replaces it. */
+  /** Opening the same flow again focuses its window. Another flow replaces it. */
   open<K extends ProviderFlow>(flow: Flow<K>, signal: AbortSignal | undefined): Promise<PopupResult<FlowResults[K]>>
   close(): void
 }
 
-/** The one provider window of a page. */
 export function createProviderWindow({ window, apiUrl }: Pick<ClientContext, 'window' | 'apiUrl'>): ProviderWindow {
   let current: { popup: ProviderPopup<never>; kind: ProviderFlow; key: string } | undefined
 
@@ -42,7 +41,7 @@ export function createProviderWindow({ window, apiUrl }: Pick<ClientContext, 'wi
         current.popup.focus()
         return current.popup
       }
-      // A window of the same name is used again.
+      // A window of the same name is reused.
       current.popup.end(current.kind !== flow.kind)
     }
     const popup = openPopup(window, new URL(apiUrl).origin, flow)
@@ -66,7 +65,7 @@ export function createProviderWindow({ window, apiUrl }: Pick<ClientContext, 'wi
   }
 }
 
-/** Opens the window within the click, empty if its URL is still to be fetched. */
+/** Opens the window during the click, empty if its URL is not yet known. */
 function openPopup(page: Window, apiOrigin: string, flow: Flow<ProviderFlow>): ProviderPopup<never> {
   const state = randomHex()
   const settings = { page, apiOrigin, name: flow.kind, state }
@@ -82,49 +81,49 @@ function openPopup(page: Window, apiOrigin: string, flow: Flow<ProviderFlow>): P
   return popup
 }
 
-/** The message of a window. */
+/** The message of a provider window. */
 export interface PopupResult<T> extends Answered<T> {
-  /** A sign-up may have found an account; an API of an earlier version does not say. */
+  /** A sign-up may have found an account. Older API versions don't send this. */
   came?: 'signup' | 'login'
 }
 
 interface ProviderPopup<T> {
-  /** What it posts. A later call replaces an earlier one, which rejects with `popup-closed`. */
+  /** The posted result. A later call replaces an earlier one, which rejects with `popup-closed`. */
   result(): Promise<PopupResult<T>>
-  /** Loads the first URL of a window that was opened empty. */
+  /** Loads the first URL into an empty window. */
   navigate(url: string): void
   focus(): void
-  /** True once it has posted its result or is closed. */
+  /** True once it has posted its result or was closed. */
   isOver(): boolean
-  /** Rejects its result. @param error `popup-closed` without one */
+  /** Rejects the result. @param error default: `popup-closed` */
   end(closes: boolean, error?: unknown): void
 }
 
 interface PopupSettings {
   page: Window
-  /** The only origin whose messages count. */
+  /** Messages of other origins are ignored. */
   apiOrigin: string
-  /** A window that has this name already is used again. */
+  /** An existing window of this name is reused. */
   name: string
-  /** Its message must contain it: it identifies this very opening. */
+  /** Identifies this opening. The message must contain it. */
   state: string
 }
 
-/** A closed window is noticed within twice this time. */
+/** A closed window is detected within twice this time. */
 const CLOSED_CHECK_MS = 400
 
-/** A posted error has no status of its own. */
+/** A posted error has no status. */
 const POSTED_ERROR_STATUS = 400
 
 /**
- * Opens a provider's window. Call it in the task of a click: browsers block any other.
+ * Opens a provider window. Call it during a click: browsers block any other.
  * @param url '' for an empty window
  * @throws `popup-blocked`
  */
 export function openProviderPopup<T>({ page, apiOrigin, name, state }: PopupSettings, url: string): ProviderPopup<T> {
   const popup = page.open(url, name, features(page))
   if (!popup || popup.closed) throw new MembershipError('popup-blocked', popupBlocked.message, popupBlocked.status, {})
-  // One of the same name may lie behind the page.
+  // An existing window may be behind the page.
   popup.focus()
   let settle: { resolve: (result: PopupResult<T>) => void; reject: (error: unknown) => void } | undefined
   let isOver = false
@@ -146,7 +145,7 @@ export function openProviderPopup<T>({ page, apiOrigin, name, state }: PopupSett
     settle?.resolve({ data: value, ...(message !== undefined && { message }), ...(came && { came }) })
   }
   const checkClosed = (): void => {
-    // Its message may arrive after it is gone: wait for one more check.
+    // Its message may arrive after it closed, so wait for one more check.
     if (wasClosed) end()
     wasClosed = popup.closed
   }
@@ -171,10 +170,10 @@ export function openProviderPopup<T>({ page, apiOrigin, name, state }: PopupSett
 export const popupClosedError = (): MembershipError =>
   new MembershipError('popup-closed', popupClosed.message, popupClosed.status, {})
 
-/** `data` is trusted: the window is the server's, and the only one that knows the state. */
+/** `data` is trusted: only the server's window knows the state. */
 const isResult = <T>(posted: Record<string, unknown> | PopupResult<T>): posted is PopupResult<T> => 'data' in posted
 
-/** In the middle of the page's own window, on whichever screen that is. */
+/** Centered on the page's window, on any screen. */
 function features({ screenX, screenY, outerWidth, outerHeight }: Window): string {
   const left = Math.round(screenX + (outerWidth - PROVIDER_POPUP_WIDTH_PX) / 2)
   const top = Math.round(screenY + (outerHeight - PROVIDER_POPUP_HEIGHT_PX) / 2)

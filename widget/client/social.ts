@@ -1,17 +1,18 @@
-import type { ConnectedProviders } from '../../contract/provider-answer'
+import type { ConnectedProviders, RenewedSession } from '../../contract/provider-answer'
 import { AUTH_PROVIDER_PATH, type ProviderFlow } from '../../contract/providers'
 import { opensInPage } from '../lib/browser'
+import { codeOf } from '../lib/errors'
 import { untilPageRestored } from '../lib/page-lifecycle'
 import { isRecord, randomHex, toHex } from '../lib/values'
 import type { Answered, MemberAuth, MembershipClient, ProviderParams } from '../public'
 import { $app, setApp, waitUntilReady } from '../stores/app'
-import { $identity, $visitSessionId, currentToken, refreshMember } from '../stores/identity'
+import { $identity, $visitSessionId, currentToken, isCurrent, refreshMember } from '../stores/identity'
 import { emitInspection } from '../stores/inspection'
+import { requestProof } from '../stores/modal'
 import { runLeaveHook } from '../stores/pending-flow'
 import { sessionData } from '../transport/session-data'
 import { loggedIn } from './auth'
 import { type ClientContext, returnUrlOf } from './context'
-import { isCurrent } from './member'
 import {
   createProviderWindow,
   type Flow,
@@ -25,32 +26,49 @@ type SocialMethods = Pick<
   'loginWithProvider' | 'signupWithProvider' | 'connectProvider' | 'disconnectProvider'
 >
 
-/** Logging in, signing up and connecting with an account at a provider. Parameters are copied, as in `authMethods`. */
+/** Login, sign-up and connecting with a provider. Parameters are copied, as in `authMethods`. */
 export function createSocial(context: ClientContext): {
   methods: SocialMethods
-  /** Closes the window that is open. */
+  /** Proves the member by a login with a connected provider. */
+  prove: (params: ProviderParams) => Promise<Answered<RenewedSession>>
+  /** Closes the open window. */
   stop(): void
 } {
   const { call } = context
   let created: ProviderFlows | undefined
-  // Created at the first use: most pages never need it.
+  // Created lazily: most pages never need it.
   const flows = (): ProviderFlows => (created ??= createProviderFlows(context))
   const enter = async (kind: 'login' | 'signup', params: ProviderParams): Promise<Answered<MemberAuth>> => {
-    const { came = kind, ...answer } = await flows().start(kind, { ...params })
+    const given = { ...params }
+    context.device.method = given.provider
+    const { came = kind, ...answer } = await flows().start(kind, given)
     return loggedIn(context, came, answer)
   }
   return {
     methods: {
       loginWithProvider: (params) => enter('login', params),
       signupWithProvider: (params) => enter('signup', params),
-      connectProvider: (params) => changeProviders(() => flows().start('connect', { ...params })),
+      connectProvider: (params) => changeProviders(() => afterProof(() => flows().start('connect', { ...params }))),
       disconnectProvider: (params) => changeProviders(() => call('disconnectProvider', { ...params })),
     },
+    prove: (params) => flows().start('prove', params),
     stop: () => created?.stop(),
   }
 }
 
-/** Stores the new list, unless somebody else logged in or out during the change. */
+/** Asks for a proof after the window is closed, which would cover the question, and opens it again. */
+async function afterProof<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (refusal) {
+    if (codeOf(refusal) !== 'reauthentication-required') throw refusal
+    const { type } = await requestProof('createConnectTicket')
+    if (type === 'CLOSED') throw refusal
+    return work()
+  }
+}
+
+/** Stores the new list, unless someone else logged in or out during the change. */
 async function changeProviders<A extends { data: ConnectedProviders }>(change: () => Promise<A>): Promise<A> {
   const token = currentToken()
   const answer = await change()
@@ -61,13 +79,13 @@ async function changeProviders<A extends { data: ConnectedProviders }>(change: (
 }
 
 interface ProviderFlows {
-  /** Call it in the task of a click: browsers block any other window. */
+  /** Call it during a click: browsers block any other window. */
   start<K extends ProviderFlow>(kind: K, params: ProviderParams): Promise<PopupResult<FlowResults[K]>>
-  /** Closes the window that is open. */
+  /** Closes the open window. */
   stop(): void
 }
 
-/** Flows with a provider: in a window, or on the provider's page in place of this one. */
+/** Provider flows, in a window or in the page. */
 function createProviderFlows(context: ClientContext): ProviderFlows {
   const provider = createProviderWindow(context)
   return {
@@ -77,7 +95,8 @@ function createProviderFlows(context: ClientContext): ProviderFlows {
         emitInspection({ kind: 'provider', flow: kind, input: params, code, tookMs: Date.now() - began })
       try {
         const flow = flowOf(context, kind, params)
-        const inPage = mode === 'redirect' || (mode !== 'popup' && opensInPage(context.window))
+        // The page that asks for a proof must stay.
+        const inPage = kind !== 'prove' && (mode === 'redirect' || (mode !== 'popup' && opensInPage(context.window)))
         const left = inPage && leaveForProvider(context, flow)
         const result = await (left || provider.open(flow, signal))
         emit(null)
@@ -96,19 +115,24 @@ function flowOf<K extends ProviderFlow>(context: ClientContext, kind: K, params:
   return {
     kind,
     key: JSON.stringify(params),
-    isUrlKnown: kind !== 'connect' && publicKey() !== null,
+    isUrlKnown: purposeOf(kind) === null && publicKey() !== null,
     urlWith: (more) => providerUrl(context, kind, { ...params, ...more }),
     async fetchParameters() {
       await waitUntilReady()
       if (!publicKey()) setApp((await call('getApp', {})).data)
-      return kind === 'connect' ? { ticket: (await call('createConnectTicket', {})).data.ticket } : {}
+      const purpose = purposeOf(kind)
+      return purpose ? { ticket: (await call('createConnectTicket', { purpose })).data.ticket } : {}
     },
   }
 }
 
+/** Of the ticket that names the member to the window; null for flows of visitors. */
+const purposeOf = (kind: ProviderFlow): 'connect' | 'prove' | null =>
+  kind === 'connect' || kind === 'prove' ? kind : null
+
 /**
- * The first URL of a flow. Parameters are named as in published clients, so that one server serves both.
- *  fields anything that a page's script has passed; they override none of ours
+ * The first URL of a flow. Its parameter names match published clients, so that one server serves both.
+ * @param fields any values of the page's scripts; they can't override ours
  */
 function providerUrl(context: ClientContext, kind: ProviderFlow, fields: Record<string, unknown>): string {
   const { apiUrl, appId, window, mayTrack, publicKey, inviteToken, device } = context
@@ -118,9 +142,9 @@ function providerUrl(context: ClientContext, kind: ProviderFlow, fields: Record<
     ...fields,
     appId,
     publicKey: publicKey(),
-    // The public part alone: the token is too secret for a URL.
-    device: kind === 'connect' ? null : (device.token() ?? '').replace(/\..*/, ''),
-    inviteToken: kind === 'connect' ? null : inviteToken(),
+    // Only the public part: the token is too secret for a URL.
+    device: purposeOf(kind) ? null : (device.token() ?? '').replace(/\..*/, ''),
+    inviteToken: purposeOf(kind) ? null : inviteToken(),
     url: pathname,
     origin: hostname,
     opener_origin: origin,
@@ -133,16 +157,19 @@ function providerUrl(context: ClientContext, kind: ProviderFlow, fields: Record<
 }
 
 /**
- * Replaces this page by a provider's, which comes back to it (`takeProviderReturn`). Rejects where the navigation fails,
- * and never settles otherwise.
- * @returns null where the browser lacks what this needs: then only a window is left
+ * Replaces this page by a provider's, which returns to it (`takeUrlLogin`). Rejects if the navigation fails, else
+ * never settles.
+ * @returns null if the browser lacks what this needs: a window is the only way then
  */
-function leaveForProvider({ window, saveFlow }: ClientContext, flow: Flow<ProviderFlow>): Promise<never> | null {
-  // Browsers have it on https and on localhost only.
+function leaveForProvider(
+  { window, saveFlow, device: { method } }: ClientContext,
+  flow: Flow<ProviderFlow>,
+): Promise<never> | null {
+  // Available on https and localhost only.
   const subtle: SubtleCrypto | undefined = window.crypto.subtle
   const verifier = randomHex()
   const redirect = runLeaveHook()
-  const pending = { verifier, fragment: window.location.hash, ...(redirect !== undefined && { redirect }) }
+  const pending = { verifier, fragment: window.location.hash, method, ...(redirect !== undefined && { redirect }) }
   return subtle && saveFlow(pending) ? leave(window, subtle, verifier, flow) : null
 }
 
@@ -158,9 +185,8 @@ async function leave(window: Window, subtle: SubtleCrypto, verifier: string, flo
 }
 
 /**
- * Continues a refused password login of an account without password (`use-social-login`) with the provider that the
- * error names. The browser may block its window, so long after the click: then the first error is thrown again, and its
- * caller names the button to press.
+ * Continues a rejected password login (`use-social-login`) with the provider named in the error. If the browser blocks
+ * the window, it throws the first error again, and the caller points to the provider's button.
  */
 export async function continueWithProvider(
   client: MembershipClient,
@@ -176,12 +202,12 @@ export async function continueWithProvider(
   }
 }
 
-/** The key of the provider that a refused login names; null for any other error. */
+/** The provider named by a rejected login; null for any other error. */
 export function requiredProvider(refusal: unknown): string | null {
   const { code, provider } = isRecord(refusal) ? refusal : {}
   return code === 'use-social-login' && typeof provider === 'string' ? provider : null
 }
 
-/** The provider's name for people. */
+/** Display name of a provider. */
 export const providerName = (key: string): string =>
   $app.get()?.authProviders.find(({ provider }) => provider === key)?.name ?? key

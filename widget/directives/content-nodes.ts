@@ -2,7 +2,7 @@ import type { ContentNode, SecureContent } from '../../contract/entities'
 import { tryOrUndefined } from '../lib/errors'
 import { webUrl } from '../lib/urls'
 
-/** The types of hosted content that a page can show; the others are for scripts. */
+/** The types of hosted content that a page can show. The others are for scripts. */
 const builders: Partial<Record<SecureContent['type'], (content: SecureContent, document: Document) => Node[]>> = {
   HTML: ({ nodes }, document) => buildNodes(nodes ?? [], document),
   TEXT: asText,
@@ -21,10 +21,10 @@ const builders: Partial<Record<SecureContent['type'], (content: SecureContent, d
 export const contentNodes = (content: SecureContent, document: Document): Node[] | null =>
   (Object.hasOwn(builders, content.type) && builders[content.type]?.(content, document)) || null
 
-/** @throws Error for a URL that is not of the web: `javascript:` would run */
+/** @throws Error for a URL other than http and https: `javascript:` would run */
 export function contentUrl(content: string, document: Document): string {
   const url = webUrl(content, document.baseURI)
-  if (url === null) throw new Error('Its address is none of the web.')
+  if (url === null) throw new Error('The URL is not an http or https URL.')
   return url
 }
 
@@ -32,7 +32,7 @@ function asText({ content }: SecureContent, document: Document): Node[] {
   return [document.createTextNode(content)]
 }
 
-/** Named by its file, or by the URL itself. */
+/** The link text is the file name, or the URL. */
 function asLink({ type, content }: SecureContent, document: Document): Node[] {
   const link = document.createElement('a')
   link.href = contentUrl(content, document)
@@ -41,7 +41,7 @@ function asLink({ type, content }: SecureContent, document: Document): Node[] {
   return [link]
 }
 
-/** Allowed tags of hosted HTML. The server has the same list, and the widget does not rely on it. */
+/** Allowed tags of hosted HTML. The server has the same list, but the widget does not rely on it. */
 const TAGS = new Set(
   (
     'article aside div footer header hgroup main nav section span address blockquote br details figcaption figure hr p ' +
@@ -55,7 +55,7 @@ const ATTRIBUTES =
 const URL_ATTRIBUTES = /^(href|src|poster|cite)$/
 const LINKS = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** Builds hosted HTML without a parser: a forbidden tag is left out with everything in it. */
+/** Builds hosted HTML without a parser. A forbidden tag is dropped with its content. */
 export function buildNodes(nodes: readonly ContentNode[], document: Document): Node[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return document.createTextNode(node)
@@ -67,7 +67,7 @@ export function buildNodes(nodes: readonly ContentNode[], document: Document): N
         element.setAttribute(name, value)
       }
     }
-    // A submit button would send a form of the page around it.
+    // A submit button would submit a form around it.
     if (tag === 'button') element.setAttribute('type', 'button')
     element.append(...buildNodes(children, document))
     return element

@@ -3,25 +3,24 @@ import { reportProblem } from '../lib/errors'
 import type { Cleanup, Directive, DirectiveContext, MountContext } from './directive'
 
 export interface Engine {
-  /** Mounts and unmounts now what the observer has not yet delivered. */
+  /** Processes pending observer records now. */
   flush(): void
-  /** Unmounts everything and ends the observing. */
+  /** Unmounts everything and stops observing. */
   stop(): void
 }
 
-/** From this many changes on, a scan of the whole page is cheaper than a look at each of them. */
+/** From this many changes, one scan of the page is cheaper than handling each change. */
 const MANY = 100
 
 /**
- * Keeps directives mounted on the elements that match them, present and added later, once each, until the element
- * leaves the page. An element that only moves keeps its directives. A directive that throws is reported and stops no
- * other. Shadow roots are not searched.
+ * Keeps directives mounted on matching elements, once each, until the element leaves the page. A moved element keeps
+ * its directives. A directive that throws is reported and does not stop the others. Shadow roots are not searched.
  */
 export function startEngine(directives: readonly Directive[], context: DirectiveContext): Engine {
   const { document, window } = context
   const candidates = createCandidates(directives)
   const mounts = createMounts(directives, candidates, context)
-  // One by one: browsers find a single attribute many times faster than a list of selectors.
+  // One by one: browsers find a single attribute much faster than a selector list.
   const selectors = candidates.attributes.map((name) => `[${name.replaceAll(':', String.raw`\:`)}]`)
   const scan = (root: ParentNode & Node): void => {
     const own = unclobbered(root)
@@ -46,7 +45,7 @@ export function startEngine(directives: readonly Directive[], context: Directive
     if (parsing || records.length > MANY) readAll()
     else readEach(records)
   }
-  // A parser adds every node of the page.
+  // The parser adds every node of the page.
   let parsing = document.readyState === 'loading'
   const observer = new window.MutationObserver(read)
   observer.observe(document, {
@@ -69,7 +68,7 @@ export function startEngine(directives: readonly Directive[], context: Directive
   }
 }
 
-/** A form's field may be named `nodeType`; nodes of another window are not elements of this one. */
+/** A form field may be named `nodeType`. Nodes of another window are not elements of this one. */
 const isElement = (node: Node): node is Element =>
   node.nodeType === Node.ELEMENT_NODE || node instanceof HTMLFormElement
 
@@ -77,11 +76,11 @@ function readAttribute(record: MutationRecord, changed: (element: Element, attri
   const { attributeName } = record
   if (attributeName === null) return
   const { target, oldValue } = record
-  // Set to its old value again: the mounted directives still fit.
+  // Reset to its old value: the mounted directives still fit.
   if (isElement(target) && unclobbered(target).getAttribute(attributeName) !== oldValue) changed(target, attributeName)
 }
 
-/** A scan of the topmost added elements covers the rest once. */
+/** Scanning the topmost added elements covers the rest. */
 function topmostAdded(records: readonly MutationRecord[]): Element[] {
   const added = new Set<Node>(records.flatMap((record) => [...record.addedNodes].filter(isElement)))
   return [...added].filter(isElement).filter((node) => {
@@ -91,13 +90,13 @@ function topmostAdded(records: readonly MutationRecord[]): Element[] {
 }
 
 interface Candidates {
-  /** Every watched attribute, in the order of the directives. */
+  /** All watched attributes, in the order of the directives. */
   attributes: readonly string[]
   /** The directives that watch an attribute of the element, in their order. */
   of(element: Element): readonly Directive[]
 }
 
-/** Elements carry one or two of our attributes: testing each directive on each element would cost too much. */
+/** Elements carry one or two of our attributes. Testing every directive on every element would be slow. */
 export function createCandidates(directives: readonly Directive[]): Candidates {
   const watched = new Set<string>(directives.flatMap(({ watches }) => watches))
   const byAttributes = new Map<string, readonly Directive[]>()
@@ -119,18 +118,18 @@ export function createCandidates(directives: readonly Directive[]): Candidates {
 }
 
 interface Mounts {
-  /** Mounts every directive that matches the element and is not on it yet. */
+  /** Mounts every matching directive that is not yet mounted on the element. */
   on(this: void, element: Element): void
-  /** The same after a change of an attribute: directives that watch it are mounted again, or ended. */
+  /** Handles a changed attribute: remounts or ends the directives that watch it. */
   changed(this: void, element: Element, attribute: string): void
-  /** Ends everything on the elements that the condition picks. */
+  /** Unmounts everything on elements that match the condition. */
   endWhere(condition: (element: Element) => boolean): void
 }
 
 /** The directives on one element. */
 interface Entry {
   mounted: Map<Directive, Mounted>
-  /** Whether everything that matches is mounted: another look would find nothing new. */
+  /** Whether everything that matches is mounted. */
   complete: boolean
 }
 
@@ -139,7 +138,7 @@ interface Mounted {
   cleanup: Cleanup | void
 }
 
-/** Which directive is on which element. The state is here and never on the elements. */
+/** Which directives are mounted on which element. The state is never stored on the elements. */
 export function createMounts(
   directives: readonly Directive[],
   candidates: Candidates,
@@ -167,7 +166,7 @@ export function createMounts(
     const entry = entries.get(element) ?? { mounted: new Map<Directive, Mounted>(), complete: false }
     for (const directive of candidates.of(element)) {
       if (entry.mounted.has(directive) || !own.matches(directive.selector)) continue
-      // An earlier directive of the same element may have removed it.
+      // An earlier directive may have removed the element.
       if (!own.isConnected) return
       entries.set(element, entry)
       mountOne(directive, element, entry, context)
@@ -204,7 +203,7 @@ function mountOne(directive: Directive, element: HTMLElement, { mounted }: Entry
   }
 }
 
-/** The signal is made when first asked for: many directives need none. */
+/** The signal is created lazily: many directives need none. */
 function createMountContext(context: DirectiveContext): [context: MountContext, end: () => void] {
   let controller: AbortController | undefined
   let ended = false

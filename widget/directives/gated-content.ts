@@ -4,7 +4,7 @@ import { unclobbered } from '../lib/dom'
 import type { Mount } from './directive'
 import { commentTemplates } from './hidden-at-first'
 
-/** `data-ms-content`: who may see the element. `data-ms-gating`: whether denied elements inside leave or only hide. */
+/** `data-ms-content`: who sees the element. `data-ms-gating`: whether denied elements inside are removed or hidden. */
 export const gatedContent =
   (gate: Gate): Mount =>
   (element) => {
@@ -49,9 +49,9 @@ function bind(element: HTMLElement): () => void {
 }
 
 /**
- * Adds declarations to an element's own style, by the object model: a page's security policy covers the attribute.
+ * Adds declarations to an element's style through the object model, because a CSP applies to the attribute.
  * @param declarations as in a `style` attribute
- * @returns restores the earlier style, except what somebody else has set since
+ * @returns restores the earlier style, except later changes by others
  */
 export function bindStyle(element: HTMLElement, declarations: string): () => void {
   const { style } = element
@@ -83,7 +83,7 @@ function restoreEach(style: CSSStyleDeclaration, bound: CSSStyleDeclaration, bef
   }
 }
 
-/** @param names separated by spaces @returns removes those that were not there before */
+/** @param names separated by spaces @returns removes those that were added */
 export function bindClasses(element: Element, names: string): () => void {
   const { classList } = element
   const had = element.hasAttribute('class')

@@ -1,11 +1,15 @@
 import { attributes, withAttribute } from '../attributes'
 
-/** The elements that comments are copied from: only the copies have the id of a comment. */
-export const commentTemplates = [attributes.post, attributes.thread]
-  .map((name) => `${withAttribute(name, 'item')}:not([id^="cmt_"])`)
+/** The templates of comments. Only copies have a comment ID. */
+export const commentTemplates = [
+  withAttribute(attributes.post, 'item'),
+  withAttribute(attributes.thread, 'item'),
+  `${withAttribute(attributes.channelContent)}>${withAttribute(attributes.post, '')}`,
+]
+  .map((template) => `${template}:not([id^="cmt_"])`)
   .join()
 
-/** Parts of a list of comments that only its author sees, in the page builder. */
+/** Parts of a comment list that only its author sees, in the page builder. */
 const builderOnly = [attributes.post, attributes.thread].map((name) => withAttribute(name, 'hidden')).join()
 
 const waiting = [
@@ -14,5 +18,5 @@ const waiting = [
   withAttribute(attributes.authDisconnect),
 ].join()
 
-/** Hides from the first paint on what shows only later. The page's own CSS outweighs the rules for `waiting`. */
+/** Hides from the first paint what is shown later. The page's own CSS overrides the rules for `waiting`. */
 export const hiddenAtFirst = `${commentTemplates},${builderOnly}{display:none!important}${withAttribute(attributes.message)}{display:none}:where(${waiting}){display:none}`

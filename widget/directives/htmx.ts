@@ -4,8 +4,8 @@ import { attributes, withAttribute } from '../attributes'
 const STAYING = `${withAttribute(attributes.modal)},${withAttribute(attributes.action)}:not(${withAttribute(attributes.action, 'login-redirect')})`
 
 /**
- * htmx follows a boosted link although its click was prevented, and replaces the page under the modal it should open.
- * @returns ends it
+ * htmx follows a boosted link even if its click was prevented, and replaces the page under the modal.
+ * @returns stops it
  */
 export function preventHtmxBoost(window: Window): () => void {
   const prevent = (event: Event): void => {
@@ -19,8 +19,8 @@ export function preventHtmxBoost(window: Window): () => void {
 const isBoosted = (event: Event): boolean => event instanceof CustomEvent && Boolean(event.detail?.boosted)
 
 /**
- * Hides a member's data while htmx writes the page, without its comments, into the browser's storage.
- * @param signal ends it
+ * Hides a member's data while htmx stores a snapshot of the page in the browser.
+ * @param signal stops it
  */
 export function hideFromHtmxSnapshot(
   document: Document,

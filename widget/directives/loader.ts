@@ -1,17 +1,18 @@
 import { $loading } from '../stores/feedback'
 import type { Mount } from './directive'
 import { toggleDisplay } from './toggle-display'
+import { pageText } from '../stores/texts'
 
-/** Shorter work shows no loader: it would only flicker. */
+/** For shorter work, a loader would only flicker. */
 const LOADER_DELAY_MS = 100
 
-/** `data-ms-loader`: shows while a request or redirect is under way. */
+/** `data-ms-loader`: shown while a request or redirect is in progress. */
 export const loader: Mount = (element, { window, signal }) => {
   describe(element)
   const display = toggleDisplay(element)
   display.hide()
   let timer: number | undefined
-  // Work that was under way when the page was left never ends: it must not show after a return.
+  // Work that was in progress when the page was left never ends. It must not show after a return.
   let abandoned = 0
   const update = (): void => {
     const count = $loading.get()
@@ -41,5 +42,5 @@ export const loader: Mount = (element, { window, signal }) => {
 function describe(element: HTMLElement): void {
   if (!element.hasAttribute('role')) element.setAttribute('role', 'status')
   const named = element.matches('[aria-label],[aria-labelledby]') || element.textContent.trim() !== ''
-  if (!named) element.setAttribute('aria-label', 'Loading')
+  if (!named) element.setAttribute('aria-label', pageText('loader_label'))
 }

@@ -5,14 +5,15 @@ import { nearestWord } from '../lib/input'
 import { $app } from '../stores/app'
 import { $member } from '../stores/identity'
 import type { Mount } from './directive'
-import { type Field, isField, isReserved, keyOf } from './forms/field'
-import { fillFromMember, formValue, type PrefilledFields } from './forms/prefilled-fields'
+import { type Field, formValue, isField, isReserved, keyOf, setMissingType } from './forms/field'
+import { fillFromMember, type PrefilledFields } from './forms/prefilled-fields'
 
-/** `data-ms-member` on a field: holds the member's value until somebody changes it. */
+/** `data-ms-member` on a field: shows the member's value until someone changes it. */
 export function memberField(prefilled: PrefilledFields): Mount {
   const advise = createFieldAdvice()
   return (field, { document, window, signal }) => {
     if (!isField(field) || keyOf(field) === '') return undefined
+    setMissingType(field)
     const update = (): void => {
       const member = $member.get()
       if (member) fillFromMember(prefilled, field, member)
@@ -39,7 +40,7 @@ export function memberField(prefilled: PrefilledFields): Mount {
   }
 }
 
-/** Warns the page's author, in Test Mode and once a key, of fields whose values would be lost. */
+/** Warns the page's author, once per key and only in Test Mode, of fields whose values would be lost. */
 function createFieldAdvice(): (field: Field, app: App | null) => void {
   const given = new Set<string>()
   return (field, app) => {
@@ -54,19 +55,19 @@ function createFieldAdvice(): (field: Field, app: App | null) => void {
 function adviceOn(field: Field, { customFields }: App): string | undefined {
   const key = keyOf(field)
   const kind = formValue(field)
-  if (key === 'email' && kind === 'profile')
-    return `A profile form does not save the address. Use a form with ${attributes.form}="email".`
+  if (key === 'email' && kind === 'profile' && !field.matches(':disabled,[readonly]'))
+    return `A profile form does not save the email address. Use a form with ${attributes.form}="email".`
   if (isReserved(key)) return undefined
   const custom = customFields.find((one) => one.key === key)
   if (custom) {
     const isSaved = kind === 'profile' || kind === 'signup' || kind === 'passwordless-signup'
     return custom.restrictToAdmin && isSaved
-      ? `Only an admin may write the field "${key}"; what this form holds for it is not saved. Write it by the admin API.`
+      ? `Members can’t change the field "${key}", so this form does not save it. Use the admin API.`
       : undefined
   }
   const nearest = nearestWord(
     key,
     customFields.map((one) => one.key),
   )
-  return `The app has no custom field "${key}"; nothing is saved or filled in.${nearest ? ` Did you mean "${nearest}"?` : ''}`
+  return `The app has no custom field "${key}". Its value is not saved or filled in.${nearest ? ` Did you mean "${nearest}"?` : ''}`
 }

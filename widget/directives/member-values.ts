@@ -10,7 +10,7 @@ import { hideFromHtmxSnapshot } from './htmx'
 import { memberField } from './member-field'
 import { createAttributeOverride, createTextOverride, type OriginalAttributes, type OriginalNodes } from './overrides'
 
-/** `data-ms-member`: a field holds the member's value, an image shows it, any other element shows it as text. */
+/** `data-ms-member`: a field contains the member's value, an image shows it, any other element shows it as text. */
 export function memberValues(prefilled: PrefilledFields): Mount {
   const image = memberImage()
   const field = memberField(prefilled)
@@ -28,8 +28,11 @@ export function memberValues(prefilled: PrefilledFields): Mount {
  * @returns null when there is nothing to show
  */
 export function memberValue(member: Member, key: string, language: string): string | null {
-  const special: Record<string, () => string> = {
+  const plan = member.planConnections.find(({ active }) => active)
+  const special: Record<string, () => string | undefined> = {
     email: () => member.auth.email,
+    'membership.id': () => plan?.planId,
+    'membership.name': () => plan?.planName,
     id: () => member.id,
     'signup-date': () => localDate(member.createdAt, language),
   }
@@ -40,7 +43,7 @@ export function memberValue(member: Member, key: string, language: string): stri
 
 /**
  * @param language a BCP 47 tag; an invalid one falls back to the browser's
- * @param timeStyle the date alone without it
+ * @param timeStyle without it, only the date
  * @returns '' for an invalid date
  */
 export function localDate(iso: string, language: string, timeStyle?: 'short'): string {
@@ -55,7 +58,7 @@ const FIELDS = 'input,select,textarea'
 function memberText(): Mount {
   const originals: OriginalNodes = new Map()
   const texts = new Map<() => void, () => void>()
-  /** One listener for all: see `hideFromHtmxSnapshot`. */
+  /** One listener for all elements: see `hideFromHtmxSnapshot`. */
   const hideFromSnapshot = (): void => {
     for (const restore of texts.values()) restore()
     queueMicrotask(() => texts.forEach((_, show) => show()))
@@ -65,14 +68,14 @@ function memberText(): Mount {
     const key = element.getAttribute(attributes.member) ?? ''
     const text = createTextOverride(element, originals)
     const show = (): void => {
-      // Children that the parser still adds would end up beside our text. A wrapper of a field must keep it.
+      // Children that the parser adds later would end up next to our text. A wrapper of a field must keep it.
       if (!isParsed(element) || element.querySelector(FIELDS)) return
       const member = $member.get()
       const value = member ? memberValue(member, key, document.documentElement.lang) : null
       if (value === null) text.restore()
       else text.show(value)
     }
-    // Only when needed: a browser compares each new listener with all others.
+    // Only when needed: browsers compare each new listener with all others.
     if (document.readyState === 'loading')
       document.addEventListener('readystatechange', show, { signal: context.signal })
     document.addEventListener('htmx:beforeHistorySave', hideFromSnapshot)
@@ -87,7 +90,7 @@ function memberText(): Mount {
   }
 }
 
-/** Without an image the original one stays. */
+/** Without an image, the original stays. */
 function memberImage(): Mount {
   const originals: OriginalAttributes = new Map()
   return (element, { document, signal }) => {
@@ -114,7 +117,7 @@ function memberImage(): Mount {
       draw()
     }
     const isOurs = (): boolean => element.getAttribute('src') === shown
-    // A lazy loader has replaced our image. Set it again once: a second time would be an endless fight.
+    // A lazy loader has replaced our image. Set it again once only: more would be an endless loop.
     const onLoad = (): void => {
       if (shown === null || isOurs() || insisted === shown) return
       insisted = shown
@@ -142,7 +145,7 @@ const sourcesOf = (image: Element): Element[] =>
     (one) => isTag(one, 'source') && isTag(image.parentElement!, 'picture'),
   )
 
-/** Null for a value that is no URL, such as a word. */
+/** Null for a value that is not a URL. */
 function imageUrl(member: Member, key: string, base: string): string | null {
   const value = key === 'profile-image' ? member.profileImage : memberValue(member, key, '')
   return value !== null && /^(https?:|\.{0,2}\/)/i.test(value) ? webUrl(value, base) : null

@@ -1,24 +1,24 @@
+import bannerSheet from './message-banner.css?inline'
 import { FADE_MS, MESSAGE_BANNER_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
 import { isFrameworkOwned } from '../gating/framework-owned'
 import { createPageStyleSheet, type PageStyleSheet } from '../gating/style-sheet'
 import { unclobbered } from '../lib/dom'
-import { startPausableTimer } from '../lib/pausable-timer'
 import { $message, type Message } from '../stores/feedback'
 import { $modalRequest, $modalSlotHost } from '../stores/modal'
-import bannerSheet from './message-banner.css?inline'
 import { makeLiveRegion } from './message-elements'
+import { pageText } from '../stores/texts'
 
 /**
- * Shows messages on the page, one at a time, from the present one on.
- * @returns hides the present message and ends it
+ * Shows messages on the page, one at a time, starting with the current one.
+ * @returns hides the current message and stops
  */
 export function startMessages(document: Document, window: Window & typeof globalThis): () => void {
   const banner = createBanner(document)
   let sheet: PageStyleSheet | undefined
   const bannerElement = (isError: boolean): HTMLElement => {
     sheet ??= createPageStyleSheet(document, window)
-    // `[id=…]` outweighs a page's rules for every button and loses to its rules for these ids.
+    // `[id=…]` has more weight than the page's rules for buttons, and less than its rules for these IDs.
     sheet.set(`[id=ms-message]{--ms-fade:${FADE_MS}ms}${bannerSheet}`)
     return banner.element(isError)
   }
@@ -30,9 +30,9 @@ export function startMessages(document: Document, window: Window & typeof global
     const own = findMessageElement(document, message)
     const dialog = openDialog(document)
     const element = own && (!dialog || canMoveInto(dialog, own)) ? own : bannerElement(message.isError)
-    // First: a text is only announced where it can be reached.
+    // First: a text is announced only where it can be reached.
     const moveBack = keepReachable(element)
-    // A newer message has its own time.
+    // A newer message has its own timer.
     const end = showText(element, message.text, () => void ($message.get() === message && $message.set(null)))
     hide = () => {
       end()
@@ -47,19 +47,19 @@ export function startMessages(document: Document, window: Window & typeof global
   }
 }
 
-/** The page's own element for a message: one inside its form first, then the first on the page. */
+/** The page's own element for a message: first one inside its form, then the first on the page. */
 function findMessageElement(document: Document, message: Message): HTMLElement | null {
   const selector = withAttribute(attributes.message, message.isError ? 'error' : 'success')
-  // A form may have left the page meanwhile, as a signup form does for members.
+  // The form may have been removed, such as a sign-up form for members.
   const scope = message.scope && unclobbered(message.scope)
   const own = scope?.isConnected ? scope.querySelector<HTMLElement>(selector) : null
   return own ?? document.querySelector<HTMLElement>(selector)
 }
 
 /**
- * Shows a text in a message element. Its time stops while the pointer or the focus is on it.
- * @param onEnd called when its time is over
- * @returns hides it and returns the focus to where it came from
+ * Shows a text in a message element. Its timer stops while the pointer or focus is on it.
+ * @param onEnd called when the time is over
+ * @returns hides it and restores the focus
  */
 function showText(element: HTMLElement, text: string, onEnd: () => void): () => void {
   const listening = new AbortController()
@@ -80,7 +80,7 @@ function showText(element: HTMLElement, text: string, onEnd: () => void): () => 
   element.addEventListener('pointerenter', hover(true), { signal })
   element.addEventListener('pointerleave', hover(false), { signal })
   element.addEventListener('focusin', focus, { signal })
-  // At this event the focus is nowhere yet.
+  // During this event, nothing has the focus yet.
   element.addEventListener('focusout', () => queueMicrotask(update), { signal })
 
   textSlot(element).textContent = text
@@ -95,7 +95,7 @@ function showText(element: HTMLElement, text: string, onEnd: () => void): () => 
   }
 }
 
-/** Where the text goes. An element with children but no slot gets one, so that its original content stays. */
+/** Where the text goes. An element with children but no slot gets one, so that its own content stays. */
 function textSlot(element: HTMLElement): Element {
   const slot = element.querySelector(withAttribute(attributes.messageText))
   if (slot) return slot
@@ -106,7 +106,7 @@ function textSlot(element: HTMLElement): Element {
   return added
 }
 
-/** For pages without a message element. In the light DOM under the ids that people already style (`ms-message`). */
+/** For pages without a message element. In the light DOM, with the IDs that existing pages style (`ms-message`). */
 function createBanner(document: Document): { element(isError: boolean): HTMLElement; remove(): void } {
   let banner: HTMLElement | undefined
   return {
@@ -134,22 +134,22 @@ function buildBanner(document: Document): HTMLElement {
   close.id = 'ms-status-close'
   close.type = 'button'
   close.textContent = '×'
-  close.setAttribute('aria-label', 'Close message')
+  close.setAttribute('aria-label', pageText('close_message_button'))
   close.setAttribute(attributes.messageClose, '')
   banner.append(icon, text, close)
   return banner
 }
 
-/** The dialog that makes the rest of the page inert: our open modal, or the innermost modal dialog of the page. */
+/** The dialog that makes the rest of the page inert: our open modal, or the page's innermost modal dialog. */
 const openDialog = (document: Document): Element | null =>
   ($modalRequest.get() && $modalSlotHost.get()) ?? [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
 
-/** A framework's element cannot be moved without harm to the page. */
+/** Moving a framework's element could break the page. */
 const canMoveInto = (dialog: Element, element: Element): boolean =>
   dialog.contains(element) || !isFrameworkOwned(element)
 
 /**
- * Moves an element into the open dialog while that makes the page inert. Framework-owned elements stay.
+ * Moves an element into the open dialog while the page is inert. Framework-owned elements stay.
  * @returns moves it back to the exact place
  */
 function keepReachable(element: HTMLElement): () => void {
@@ -183,22 +183,52 @@ function moveInto(dialog: Element, element: HTMLElement): () => void {
   frame.append(element)
   dialog.append(frame)
   return () => {
-    // The page may have removed the element meanwhile: then it stays away.
+    // If the page has removed the element, don't add it again.
     if (element.parentNode === frame) place.replaceWith(element)
     place.remove()
     frame.remove()
   }
 }
 
-/** What the element inherited in its place: on the dialog's background its text could be unreadable. */
+/** The inherited styles of its original place: on the dialog's background, the text could be unreadable. */
 function inheritedStyles({ parentElement }: HTMLElement): Partial<CSSStyleDeclaration> {
   if (!parentElement) return {}
   const { color, font, direction } = getComputedStyle(parentElement)
   let ground: Element | null = parentElement
   while (ground && isTransparent(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement
   const background = ground ? getComputedStyle(ground).backgroundColor : 'Canvas'
-  // Over the panel of our modal, which must not move for it; elsewhere these have no effect.
+  // Over the panel of our modal, without moving it. Elsewhere these have no effect.
   return { color, font, direction, background, gridArea: '1 / 1', placeSelf: 'end center' }
 }
 
 const isTransparent = (color: string): boolean => /^$|transparent|, 0\)$/.test(color)
+
+export interface PausableTimer {
+  pause(): void
+  /** Continues with the remaining time. */
+  resume(): void
+  stop(): void
+}
+
+/**
+ * Calls back once after a time that can be paused.
+ * @param milliseconds until the call, without pauses
+ */
+export function startPausableTimer(milliseconds: number, callback: () => void): PausableTimer {
+  let left = milliseconds
+  let started = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const resume = (): void => {
+    if (timer !== undefined) return
+    started = Date.now()
+    timer = setTimeout(callback, left)
+  }
+  const pause = (): void => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    left -= Date.now() - started
+  }
+  resume()
+  return { pause, resume, stop: () => clearTimeout(timer) }
+}

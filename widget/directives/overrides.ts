@@ -3,22 +3,22 @@ import { isFrameworkOwned } from '../gating/framework-owned'
 import { isHtml } from '../lib/dom'
 import { tryOrUndefined } from '../lib/errors'
 
-/** The original nodes by their text, to restore copies of overridden elements. */
+/** Original nodes by their text, to restore copies of overridden elements. */
 export type OriginalNodes = Map<string, readonly Node[]>
 
 interface ContentOverride {
-  /** Saves the original nodes of an element that no framework owns, and marks it as overridden. */
+  /** Saves the original nodes of an element outside frameworks, and marks it as overridden. */
   begin(): readonly ChildNode[]
-  /** Shows our nodes in place of the original ones. */
+  /** Shows our nodes instead of the original ones. */
   show(nodes: readonly Node[]): void
-  /** Puts the original nodes back. False if they were not overridden. */
+  /** Restores the original nodes. False if they were not overridden. */
   restore(): boolean
 }
 
 /**
- * Replaces an element's content. Sliders and interactions copy nodes at any time, and a copy must not keep what a
- * member saw: a comment beside our content carries the original text.
- * @param attribute that causes the override; begins the comment
+ * Replaces an element's content. Sliders and interactions copy nodes at any time, and a copy must not keep a member's
+ * data: a comment next to our content contains the original text.
+ * @param attribute that causes the override; starts the comment
  */
 export function createContentOverride(
   element: Element,
@@ -33,7 +33,7 @@ export function createContentOverride(
     if (saved) return saved
     saved = [...element.childNodes]
     const text = element.textContent ?? ''
-    // Escaped so that it cannot end the comment if somebody serializes it.
+    // Escaped so that it can't end the comment if someone serializes it.
     const inComment = JSON.stringify(text).replaceAll(/[-<>!]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
     mark = element.ownerDocument.createComment(prefix + inComment)
     if (!(saved.length === 1 && isText(saved[0]))) originals.set(text, saved)
@@ -65,7 +65,7 @@ export function createContentOverride(
   }
 }
 
-/** An element that already contains our content was copied from another: it gets the original content. */
+/** An element that already contains our content is a copy, and gets the original content. */
 function restoreCopy(element: Element, prefix: string, originals: OriginalNodes): void {
   for (const node of element.childNodes) {
     if (!isComment(node) || !node.data.startsWith(prefix)) continue
@@ -76,7 +76,7 @@ function restoreCopy(element: Element, prefix: string, originals: OriginalNodes)
   }
 }
 
-/** A framework's nodes stay where they are: its elements are hidden, its texts emptied. @returns undoes it */
+/** A framework's nodes stay in place: its elements are hidden, its texts emptied. @returns undoes it */
 function showBeside(element: Element, nodes: readonly Node[]): () => void {
   const ours = [...nodes].filter((node): node is ChildNode => 'remove' in node)
   const undo = [...element.childNodes].map((node) => (isText(node) ? empty(node) : hide(node)))
@@ -106,13 +106,13 @@ function hide(node: Node): (() => void) | undefined {
 
 interface TextOverride {
   show(text: string): void
-  /** Puts the original content back. */
+  /** Restores the original content. */
   restore(): void
 }
 
 /**
- * Replaces an element's text. In a framework's element all nodes stay: the first text node takes our text and the
- * others are emptied. A single text node is treated so on any page.
+ * Replaces an element's text. In a framework's element, all nodes stay: the first text node gets our text, the others
+ * are emptied. A single text node is handled the same way on any page.
  */
 export function createTextOverride(element: Element, originals: OriginalNodes): TextOverride {
   const content = createContentOverride(element, attributes.member, originals)
@@ -120,9 +120,9 @@ export function createTextOverride(element: Element, originals: OriginalNodes): 
   let own: Text | undefined
   const write = (node: Text, ours: string): void => {
     const before = overridden.get(node)
-    // A text that is not ours was written by the page's script since: it is the original now.
+    // A text that is not ours was written by the page's script since: it is the new original.
     overridden.set(node, [before?.[1] === node.data ? before[0] : node.data, ours])
-    // Scripts that observe the page are notified of each write.
+    // Scripts that observe the page are notified of every write.
     if (node.data !== ours) node.data = ours
   }
   return {
@@ -157,17 +157,17 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 /** Attribute values by name; null for an absent one. */
 type Values = Readonly<Record<string, string | null>>
 
-/** The original attributes, by the appearance of an overridden element. */
+/** Original attributes, by the appearance of an overridden element. */
 export type OriginalAttributes = Map<string, Values>
 
 interface AttributeOverride {
-  /** Sets attributes in place of the original ones. */
+  /** Replaces the original attributes. */
   show(values: Values): void
-  /** Puts the original ones back, except what the page has changed since. */
+  /** Restores the original values, except what the page has changed since. */
   restore(): void
 }
 
-/** Replaces an element's attributes. A slider's copy that still carries our values gets the original ones. */
+/** Replaces an element's attributes. A slider's copy that carries our values gets the original ones. */
 export function createAttributeOverride(element: Element, originals: OriginalAttributes): AttributeOverride {
   let overridden: Map<string, [original: string | null, ours: string | null]> | undefined
   const copied = originals.get(appearance(element, 'class')) ?? originals.get(appearance(element))
@@ -194,7 +194,7 @@ export function createAttributeOverride(element: Element, originals: OriginalAtt
 const appearance = (element: Element, ...more: string[]): string =>
   JSON.stringify(['src', 'srcset', 'media', 'href', ...more].map((name) => element.getAttribute(name)))
 
-/** Null removes it; an unchanged value is not written. */
+/** Null removes it. An unchanged value is not written. */
 export function setAttribute(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name)
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value)

@@ -3,6 +3,7 @@ import type { Gate } from '../gating/gate'
 import { isTag, unclobbered } from '../lib/dom'
 import { mapValues } from '../lib/values'
 import { actionMounts, redirectOverride } from './actions'
+import { commentAlias, commentForm } from './comments/aliases'
 import { createComments } from './comments/comments'
 import type { Mount } from './directive'
 import { loginForm, signupForm } from './forms/login-forms'
@@ -49,6 +50,7 @@ export function createPageMounts(gate: Gate) {
     message: messageElement,
     messageClose,
     loader,
+    commentAlias,
     ...createComments(),
   } satisfies Record<MountName, Mount>
 }
@@ -65,6 +67,8 @@ function formMounts(prefilled: PrefilledFields): Record<AttributeValue<'form'>, 
     profile: profileForm(prefilled),
     email: emailForm(prefilled),
     password: passwordForm,
+    post: commentForm('post'),
+    thread: commentForm('thread'),
   }
 }
 

@@ -2,8 +2,9 @@ import { errorText } from '../lib/errors'
 import { untilPageRestored } from '../lib/page-lifecycle'
 import { startLoading } from '../stores/feedback'
 import type { MountContext } from './directive'
+import { prepareTexts } from '../stores/texts'
 
-/** Calls `act` at each click, and at Enter and Space on any element, in place of the browser's own action. */
+/** Calls `act` at each click, and at Enter and Space on any element, instead of the default action. */
 export function onPress(element: HTMLElement, { signal }: Pick<MountContext, 'signal'>, act: () => void): void {
   actLikeButton(element, signal)
   element.addEventListener(
@@ -19,11 +20,12 @@ export function onPress(element: HTMLElement, { signal }: Pick<MountContext, 'si
 const NATIVE = 'a[href],area[href],button,input,summary,[role="link"],[role="button"]'
 
 /**
- * Gives an element that is neither link nor button the role, focus and keys of a button.
- * @param signal ends the listening
+ * Gives an element that is neither link nor button the role, focus and keys of a button. Page builders write attributes
+ * around a link too: that link has all of this, and must not be inside a button.
+ * @param signal stops the listening
  */
 export function actLikeButton(element: HTMLElement, signal: AbortSignal): void {
-  if (element.matches(NATIVE)) return
+  if (element.matches(NATIVE) || element.querySelector(NATIVE)) return
   element.setAttribute('role', 'button')
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '0')
   element.addEventListener(
@@ -38,17 +40,21 @@ export function actLikeButton(element: HTMLElement, signal: AbortSignal): void {
   )
 }
 
-/** The work of one press; true when the page is being left for it. */
+/** The work of one press; true when the page is being left. */
 type Act = () => Promise<boolean | void>
 
 /**
- * Makes a function that runs one action of an element at a time. Meanwhile the element is busy and the page's loader
- * shows. An error is shown to the person.
+ * Creates a function that runs one action of an element at a time. During the action, the element is busy and the
+ * page's loader is shown. Errors are shown as messages.
  */
-export function actionRunner(element: HTMLElement, { client, window }: MountContext): (act: Act) => void {
+export function actionRunner(
+  element: HTMLElement,
+  { client, window }: Pick<MountContext, 'client' | 'window'>,
+): (act: Act) => void {
   let busy = false
   const run = async (act: Act): Promise<void> => {
     busy = true
+    prepareTexts()
     const endLoading = startLoading()
     element.setAttribute('aria-busy', 'true')
     try {

@@ -17,8 +17,8 @@ import {
 import { actLikeButton } from './press'
 
 /**
- * `data-ms-secure-html`: puts hosted content into the element. The original content shows until it has loaded, to
- * people without access, and again after a logout.
+ * `data-ms-secure-html`: shows hosted content in the element. The original content is shown until it has loaded,
+ * without access, and after a logout.
  */
 export function secureHtml(source: ContentSource): Mount {
   const originalNodes: OriginalNodes = new Map()
@@ -35,12 +35,12 @@ export function secureHtml(source: ContentSource): Mount {
       if (isTag(element, 'img')) {
         if (latest.type === 'IMAGE')
           image.show({ src: contentUrl(latest.content, document), srcset: null, sizes: null })
-        else source.warn(id, `is ${latest.type} and cannot be shown by an img.`)
+        else source.warn(id, `is ${latest.type}. An img can’t show it.`)
         return
       }
       const ours = contentNodes(latest, document)
       if (ours) nodes.show(ours)
-      else source.warn(id, `is ${latest.type}, which does not go into an element: fetch it with getSecureContent.`)
+      else source.warn(id, `is ${latest.type}. An element can’t show it: load it with getSecureContent.`)
     }
     const draw = (content: SecureContent | null): void => {
       if ((latest = content)) return put()
@@ -61,7 +61,7 @@ function isWithin(element: Element, id: string): boolean {
 
 const LINKABLE: ReadonlySet<SecureContent['type']> = new Set(['LINK', 'FILE', 'IMAGE'])
 
-/** `data-ms-secure-link`: links to hosted content, or to the original target for people without access. */
+/** `data-ms-secure-link`: links to hosted content, or without access to the original target. */
 export function secureLink(source: ContentSource): Mount {
   const originals: OriginalAttributes = new Map()
   return (element, context) => {
@@ -87,7 +87,7 @@ export function secureLink(source: ContentSource): Mount {
       url = null
       link.restore()
       if (!content) return
-      if (!LINKABLE.has(content.type)) return source.warn(id, `is ${content.type} and leads nowhere.`)
+      if (!LINKABLE.has(content.type)) return source.warn(id, `is ${content.type}. A link can’t open it.`)
       url = contentUrl(content.content, document)
       if (isLink) link.show({ href: url })
     })
@@ -95,8 +95,8 @@ export function secureLink(source: ContentSource): Mount {
 }
 
 /**
- * Keeps an element up to date with what the member may see of one piece of hosted content.
- * @param draw called with the content, and with null as soon as there is none to show
+ * Keeps an element up to date with the hosted content that the member can access.
+ * @param draw called with the content, or with null when there is nothing to show
  */
 function followContent(
   element: HTMLElement,
@@ -119,7 +119,7 @@ function followContent(
   const take = async (request: Promise<SecureContent | null>): Promise<void> => {
     element.setAttribute('aria-busy', 'true')
     const content = await request
-    // The member, the plans or the id have changed since.
+    // The member, the plans or the ID have changed since.
     if (signal.aborted || request !== pending) return
     element.removeAttribute('aria-busy')
     show(content)
@@ -129,7 +129,7 @@ function followContent(
     const request = source.load(id, member, client)
     if (request === pending) return
     pending = request
-    // One member's content must be gone before the next member's has loaded.
+    // One member's content must be removed before the next member's has loaded.
     if (member?.id !== shownTo) show(null)
     shownTo = member?.id
     if (request) void take(request)
@@ -149,16 +149,16 @@ function followContent(
   }
 }
 
-/** Error codes for content that the person may not see. */
+/** Error codes for content without access. */
 const DENIED = ['access-denied', 'login-required', 'client/invalid-token']
 
 interface ContentSource {
   /**
    * Requests content for a member, once while the member's access stays the same.
-   * @returns null, or a promise of it, when there is nothing to show; the same promise for the same request
+   * @returns null, or a promise of null, when there is nothing to show; the same promise for the same request
    */
   load(id: string, member: Member | null | undefined, client: MembershipClient): Promise<SecureContent | null> | null
-  /** Warns in the console, once an id. */
+  /** Warns in the console, once per ID. */
   warn(id: string, message: string): void
 }
 
@@ -179,7 +179,7 @@ export function createContentSource(): ContentSource {
       const code = isRecord(error) ? error['code'] : undefined
       if (DENIED.some((one) => one === code)) return null
       warn(id, code === 'content-not-found' ? 'does not exist.' : `could not be loaded: ${String(code ?? error)}`)
-      // The next try may succeed.
+      // A retry may succeed.
       if (before === access) requests.delete(id)
       return null
     }
@@ -198,7 +198,7 @@ export function createContentSource(): ContentSource {
   }
 }
 
-/** The member and the plans that decide what they may see. */
+/** The member and plans that decide on access. */
 const accessOf = (member: Member | null | undefined): string =>
   member
     ? JSON.stringify([

@@ -1,6 +1,8 @@
 import { type AttributeName, type MountName, pageAttributes, withAttribute } from '../attributes'
 import { createGate, type Gate } from '../gating/gate'
+import { isTag } from '../lib/dom'
 import { domParsed, pageScriptsRan } from '../lib/page-lifecycle'
+import { HOSTED_CHECKOUT } from '../lib/urls'
 import { waitUntilReady } from '../stores/app'
 import { $message } from '../stores/feedback'
 import type { Directive, DirectiveContext } from './directive'
@@ -8,12 +10,14 @@ import { startEngine } from './engine'
 import { guardForms } from './forms/guard-forms'
 import { hiddenAtFirst } from './hidden-at-first'
 import { preventHtmxBoost } from './htmx'
-import { createPageMounts, type PageMounts, startMessages } from './on-demand'
+import { createPageMounts, openHostedCheckout, type PageMounts, startMessages } from './on-demand'
 
 export interface DirectiveEngine {
-  /** Unmounts every directive and ends all listening. Hidden and removed content stays so. */
+  /** Unmounts all directives and stops listening. Hidden and removed content stays so. */
   stop(): void
-  /** Resolves once the first gating and the first member texts are on the page. */
+  /** Mounts the directives of attributes that were just written. */
+  flush(this: void): void
+  /** Resolves once the first gating and the first member texts are applied. */
   settled(): Promise<void>
 }
 
@@ -24,6 +28,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
   const gate = createGate(document, window, hiddenAtFirst)
   const stopMessages = onFirstMessage(() => startMessages(document, window))
   const endHtmx = preventHtmxBoost(window)
+  const endLinks = followHostedCheckouts(context)
   const engine = startEngine(pageDirectives(gate), context)
   let stopped = false
   const finishFirstPass = async (): Promise<void> => {
@@ -31,7 +36,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
     if (stopped) return
     engine.flush()
     await removing
-    // Elements that were denied while being parsed can leave now.
+    // Elements denied during parsing can be removed now.
     if (!stopped) gate.apply()
   }
   const startRemoving = async (): Promise<void> => {
@@ -47,7 +52,9 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
       engine.stop()
       stopMessages()
       endHtmx()
+      endLinks()
     },
+    flush: () => engine.flush(),
     async settled() {
       await Promise.all([firstPass, waitUntilReady()])
       if (!stopped) engine.flush()
@@ -55,7 +62,18 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
   }
 }
 
-/** @returns ends the waiting, or what `start` began */
+/** Links to Memberstack's hosted checkout open ours. @returns stops that */
+function followHostedCheckouts({ client, document, window }: DirectiveContext): () => void {
+  const onClick = (event: Event): void => {
+    const { target } = event
+    const link = target instanceof Element ? target.closest(`a[href*="${HOSTED_CHECKOUT}"]`) : null
+    if (link && isTag(link, 'a') && !event.defaultPrevented) openHostedCheckout(link, event, { client, window })
+  }
+  document.addEventListener('click', onClick)
+  return () => document.removeEventListener('click', onClick)
+}
+
+/** @returns stops waiting, or what `start` started */
 function onFirstMessage(start: () => () => void): () => void {
   let end = $message.listen(() => {
     end()
@@ -64,7 +82,7 @@ function onFirstMessage(start: () => () => void): () => void {
   return () => end()
 }
 
-/** Every directive of a page, in the order of the rows. The mounts are made for the first element that needs one. */
+/** All directives of a page, in the order of the rows. The mounts are created for the first element that needs one. */
 export function pageDirectives(gate: Gate): readonly Directive[] {
   let mounts: PageMounts | undefined
   const directives = new Map<MountName, Directive & { watches: AttributeName[] }>()

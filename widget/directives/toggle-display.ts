@@ -9,7 +9,7 @@ export interface DisplayToggle {
 }
 
 /**
- * Shows and hides an element of the page, whether its author hides it by `hidden`, by a class, inline, or not at all.
+ * Shows and hides an element of the page, whether its author hides it with `hidden`, by a class, inline, or not at all.
  * A gate on the element itself takes precedence.
  */
 export function toggleDisplay(element: HTMLElement): DisplayToggle {
@@ -21,7 +21,7 @@ export function toggleDisplay(element: HTMLElement): DisplayToggle {
   const set = (value: string, important = ''): void => style.setProperty('display', value, important)
   const restore = (): void => {
     if (hidden !== null) own.setAttribute('hidden', hidden)
-    // First without ours: an important value is not replaced by an ordinary one.
+    // Remove ours first: an important value is not replaced by a normal one.
     set('')
     set(display, priority)
   }
@@ -36,7 +36,7 @@ export function toggleDisplay(element: HTMLElement): DisplayToggle {
       restore()
       own.removeAttribute('hidden')
       if (display === 'none') set('')
-      // The default of its tag: the page's CSS hides it and names no other display.
+      // The default of its tag: the page's CSS hides it and sets no other display.
       if (isHidden()) set('revert')
       if (isHidden() && !own.hasAttribute(attributes.content)) set('revert', 'important')
     },

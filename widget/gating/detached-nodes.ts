@@ -4,18 +4,18 @@ import { tryOrUndefined } from '../lib/errors'
 import { emitInspection } from '../stores/inspection'
 
 interface DetachedNodes {
-  /** Takes an element off the page. @returns the comment in its place, or null where nodes have to stay */
+  /** Removes an element. @returns the comment in its place, or null if nodes have to stay */
   detach(element: Element): Comment | null
-  /** Where a node is on the page, or the comment of the node it left with; null when that has left the page. */
+  /** The place of a node on the page, or the comment of the removed node it was in; null if that has left the page. */
   placeOnPage(node: Node): Node | null
-  /** Puts every element that the condition picks back at its comment. */
+  /** Restores all elements that match the condition at their comments. */
   reattach(mayReturn: (element: Element, place: Comment) => boolean): void
 }
 
 /**
- * Nodes off the page. Only the comment in its place holds a node: a page that drops the comment drops the node too. A
- * copy of the page would contain the comments without the nodes, so they all return while one is made.
- * @param afterCopy called when nodes may leave again
+ * Removed nodes. Only the comment in its place references a node: if the page drops the comment, the node is dropped
+ * too. A copy of the page would contain the comments without the nodes, so all nodes are restored during a copy.
+ * @param afterCopy called when nodes can be removed again
  */
 export function createDetachedNodes(document: Document, afterCopy: () => void): DetachedNodes {
   const elements = new WeakMap<Comment, Element>()
@@ -25,20 +25,20 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
 
   function reattach(mayReturn: (element: Element, place: Comment) => boolean): void {
     const kept: WeakRef<Comment>[] = []
-    // A script of the page may detach more while this runs: those go to the new list.
+    // A script of the page may remove more during this loop: those go to the new list.
     const before = places
     places = kept
     for (const reference of before) {
       const place = reference.deref()
       const element = place && elements.get(place)
       if (!place || !element || latest.get(element) !== place) continue
-      // Also inside a detached ancestor: it returns with that one.
+      // Also inside a removed ancestor: it returns with the ancestor.
       if (!place.parentNode || !mayReturn(element, place)) {
         kept.push(reference)
         continue
       }
       if (unclobbered(element).parentNode) place.remove()
-      // A failure of the page's own scripts must not keep the others away.
+      // An error in the page's own scripts must not keep the others away.
       else tryOrUndefined(() => place.replaceWith(element))
       emitInspection({ kind: 'content-returned', element, place: null })
     }
@@ -49,7 +49,7 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
       if (copies.isUnderWay() || !own.parentNode) return null
       copies.watch()
       const place = document.createComment(`${attributes.content}="${own.getAttribute(attributes.content)}"`)
-      // The page itself may have put the element back: its present place counts.
+      // The page itself may have added the element again. Its current place is used.
       latest.get(element)?.remove()
       latest.set(element, place)
       elements.set(place, element)
@@ -67,7 +67,7 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
   }
 }
 
-/** Events of libraries that copy the page for the Back button, sent on the document before the copy. */
+/** Events of libraries that copy the page for the Back button, dispatched on the document before the copy. */
 const BEFORE_COPY = ['turbo:before-cache', 'turbolinks:before-cache', 'htmx:beforeHistorySave']
 
 function watchCopies(document: Document, before: () => void, after: () => void) {
@@ -76,7 +76,7 @@ function watchCopies(document: Document, before: () => void, after: () => void) 
   const onCopy = (): void => {
     isCopying = true
     before()
-    // The copy is made at once or in the next task.
+    // The copy is made now or in the next task.
     setTimeout(() => setTimeout(end))
   }
   const end = (): void => {
@@ -85,7 +85,6 @@ function watchCopies(document: Document, before: () => void, after: () => void) 
   }
   return {
     isUnderWay: (): boolean => isCopying,
-    /** Starts watching, once. */
     watch(): void {
       if (!isWatching) for (const name of BEFORE_COPY) document.addEventListener(name, onCopy)
       isWatching = true

@@ -23,7 +23,7 @@ interface GatedElementsSettings {
   document: Document
   window: Window & typeof globalThis
   now: () => VisibleContent
-  /** Whether denied nodes may leave the page yet. */
+  /** Whether denied nodes can be removed yet. */
   mayRemove: () => boolean
 }
 
@@ -38,7 +38,7 @@ export function createGatedElements({ document, window, now, mayRemove }: GatedE
   const notifyFollower = (element: Element, notify: (shows: boolean) => void): void =>
     notify(contentOf(element) === '' ? now().others !== 'none' : shows(element) === true)
 
-  /** @returns where the focus was lost by it */
+  /** @returns where the focus was lost */
   function deny(element: Element): Node | null {
     const focused = hasFocus(element)
     const leaves = mayRemove() && shows(element) === false && now().final && mayLeave(element)
@@ -65,7 +65,7 @@ export function createGatedElements({ document, window, now, mayRemove }: GatedE
       unknown.record(contentOf(element))
       const lost = shows(element) ? null : deny(element)
       if (lost) keepFocus(placeBehind(lost))
-      // The parser adds many; the gate is applied to the whole page when it ends.
+      // The parser adds many. The gate is applied to the whole page when parsing ends.
       if (document.readyState !== 'loading') updateFieldsSoon.request()
       return () => void watched.delete(element)
     },
@@ -91,7 +91,7 @@ function hasFocus(element: Element): boolean {
   return activeElement !== body && unclobbered(element).contains(activeElement)
 }
 
-/** The page's skeleton is only hidden, and so is everything that the parser or a framework still works on. */
+/** The page's skeleton is only hidden, and so is everything the parser or a framework still works on. */
 const mayLeave = (element: Element): boolean =>
   !unclobbered(element).matches('html,head,body') &&
   !isOnlyHidden(element) &&
@@ -100,8 +100,8 @@ const mayLeave = (element: Element): boolean =>
   !isMadeByTemplate(element)
 
 /**
- * Whether `data-ms-gating`, on the element or the nearest one around it, says to hide and not to remove.
- * @param place its comment, if it is off the page
+ * Whether the nearest `data-ms-gating` (on the element or around it) says to hide instead of remove.
+ * @param place its comment, if it is removed
  */
 function isOnlyHidden(element: Element, place?: Comment): boolean {
   const selector = withAttribute(attributes.gating)
@@ -109,14 +109,14 @@ function isOnlyHidden(element: Element, place?: Comment): boolean {
   return chosen?.getAttribute(attributes.gating) === 'hide'
 }
 
-/** Warns in the console, once each, of values of `data-ms-content` that the app does not know. */
+/** Warns in the console, once each, about values of `data-ms-content` that the app does not know. */
 function createUnknownValues() {
   const recorded = new Set<string>()
   const stop = $app.listen((app, before) => {
     if (app && !before) for (const value of recorded) warnIfUnknown(value, app)
   })
   return {
-    /** The value is judged once the app is known. */
+    /** A value is checked once the app is known. */
     record(value: string): void {
       const app = $app.get()
       if (app && !recorded.has(value)) warnIfUnknown(value, app)
@@ -135,7 +135,7 @@ function warnIfUnknown(value: string, { contentGroups, plans }: App): void {
     plans.some(({ id }) => id === name)
   )
     return
-  const effect = value === name ? 'it stays hidden' : 'it shows to everybody'
-  const known = 'built-in names, keys of content groups and ids of plans'
-  reportProblem('warn', `${attributes.content}="${value}" is not a value that this app knows (${known}), so ${effect}.`)
+  const effect = value === name ? 'it stays hidden' : 'everyone sees it'
+  const known = 'built-in names, content group keys and plan IDs'
+  reportProblem('warn', `Unknown value ${attributes.content}="${value}" (known: ${known}), so ${effect}.`)
 }

@@ -1,23 +1,23 @@
 import { unclobbered } from '../lib/dom'
 
-/** Begins the `form` attribute of a hidden field; its original value follows. No id contains a space. */
+/** Prefix of the `form` attribute of a hidden field. Its original value follows. No ID contains a space. */
 const MARK = 'ms-gated '
 const MARKED = `[form^="${MARK}"]`
 
 interface HiddenFields {
   /**
-   * Takes hidden fields out of their forms and gives back those that are no longer hidden.
+   * Takes hidden fields out of their forms and restores those that are no longer hidden.
    * @param hidden selects the hidden elements
    */
   update(hidden: string): void
   stop(): void
-  /** Gives back all of them for good. */
+  /** Restores all of them permanently. */
   release(): void
 }
 
 /**
- * A hidden field must not block its form by `required`, nor be sent. Its `form` attribute names no form: unlike
- * `disabled`, this keeps Enter pressing the first visible submit button. The attribute also carries the original
+ * A hidden field must neither block its form with `required` nor be sent. Its `form` attribute names no form: unlike
+ * `disabled`, this keeps Enter pressing the first visible submit button. The attribute also contains the original
  * value, so that a clone can be restored.
  */
 export function createHiddenFields(document: Document, window: Window & typeof globalThis): HiddenFields {
@@ -37,7 +37,7 @@ export function createHiddenFields(document: Document, window: Window & typeof g
   function takeOut(form: HTMLFormElement, hidden: string): void {
     const own = unclobbered(form)
     const fields = [...own.elements].filter((field) => field.closest(hidden) && !field.matches(MARKED))
-    // A form that is hidden as a whole can stay as it is.
+    // A form that is hidden entirely can stay as it is.
     if (own.closest(hidden) || (fields.length === 0 && !own.querySelector(hidden))) return
     for (const field of fields) field.setAttribute('form', MARK + (field.getAttribute('form') ?? ''))
     observer ??= new window.MutationObserver(() => update(current))

@@ -2,10 +2,10 @@ import type { ContentGroup, Member } from '../../contract/entities'
 import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
 import { reportProblem, tryOrUndefined } from '../lib/errors'
-import { type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
+import { areGroups, type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
 import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
 import { sameSiteUrl } from '../redirects'
-import { areGroups, type GatedPages } from '../storage/gated-pages'
+import type { GatedPages } from '../storage/gated-pages'
 import { $app, $readiness, type Readiness } from '../stores/app'
 import { startLoading } from '../stores/feedback'
 import { $member } from '../stores/identity'
@@ -19,14 +19,14 @@ export interface PageGateSettings {
   pages: GatedPages
   /** Whether to hide a page while the gated paths are unknown (`data-ms-curtain`). */
   curtain: boolean
-  /** Requests the app once more. */
+  /** Requests the app again. */
   readApp: () => Promise<unknown>
 }
 
 /**
- * Gates the page by its path: redirects whoever lacks access, at the start, after a change of member or path, and on
- * return from the back-forward cache. Until then it hides the page, for 1.5 s at most.
- * @returns ends it; a denied page stays hidden
+ * Gates the page by its path: redirects people without access at the start, after a change of member or path, and on
+ * return from the back/forward cache. Until then it hides the page, for at most 1.5 s.
+ * @returns stops it; a denied page stays hidden
  */
 export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): () => void {
   const before = pages.read()
@@ -36,7 +36,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   const timeout = createHideTimeout(onTimeout)
   let verdict: PageVerdict = 'open'
   let isWatching = false
-  /** The page is open to visitors, so it stays open whoever logs in. */
+  /** The page is open to visitors, so it stays open for any member. */
   let isForAll = false
 
   function check(): void {
@@ -44,7 +44,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     const member = $member.get()
     verdict = currentVerdict(window.location.pathname, before)
     isForAll = verdict === 'open' && member === null
-    // Most sites gate no path: nothing is watched there.
+    // Most sites gate no path, so there is nothing to watch.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
       isWatching = true
       stops.push(watchAddress(window, check, () => redirect.forget()))
@@ -82,7 +82,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   }
 }
 
-/** Null before the server has responded, and for a malformed response: that must not hide a page for good. */
+/** Null before the server has responded, and for a malformed response, which must not hide a page permanently. */
 function currentGroups(): readonly ContentGroup[] | null {
   const groups = $app.get()?.contentGroups
   return areGroups(groups) ? groups : null
@@ -100,13 +100,13 @@ function currentVerdict(path: string, before: readonly GatedGroup[] | null): Pag
 }
 
 /**
- * Whether nothing of the page has been painted: the script runs in head, or the page's own CSS hides the body until
- * the gates are in place (docs/install.md). Hiding a painted page would only make it flicker.
+ * Whether nothing has been painted yet: the script runs in the head, or the page's own CSS hides the body until the
+ * gates are ready (docs/install.md). Hiding a painted page would only make it flicker.
  */
 const isUnseen = (window: Window): boolean =>
   !window.document.body || window.getComputedStyle(window.document.body).visibility === 'hidden'
 
-/** @param onReturn called before a check on return from the back-forward cache @returns ends it */
+/** @param onReturn called before a check on return from the back/forward cache @returns stops it */
 function watchAddress(window: Window, check: () => void, onReturn: () => void): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
@@ -126,7 +126,7 @@ export interface PageState {
   path: string
   /** The app's content groups; null until the server has sent them. */
   groups: readonly ContentGroup[] | null
-  /** Those of an earlier visit; null without any. */
+  /** Groups of an earlier visit; null without any. */
   before: readonly GatedGroup[] | null
   /** Undefined while a stored session has not been confirmed. */
   member: Member | null | undefined
@@ -134,23 +134,23 @@ export interface PageState {
 }
 
 /**
- * `open`: shows. `unknown`: the gated paths are not known yet. `undecided`: gated, but not known for whom.
- * `closed-before`: gated at the last visit, and a visitor is looking. Otherwise the group that closes the page.
+ * `open`: shown. `unknown`: the gated paths are not known yet. `undecided`: gated, but access is not known yet.
+ * `closed-before`: gated at the last visit, for a visitor. Otherwise the group that denies the page.
  */
 type PageVerdict = 'open' | 'unknown' | 'undecided' | 'closed-before' | ContentGroup
 
-/** The first group that gates the path and that the person cannot access closes the page. */
+/** The first group that gates the path and that the person can't access denies the page. */
 export function pageVerdict({ path, groups, before, member, readiness }: PageState): PageVerdict {
   const known = groups ?? before
   if (!known) return 'unknown'
   if (!known.some((group) => gatesPath(group, path))) return 'open'
   if (member === undefined || (member && readiness !== 'known')) return 'undecided'
-  // Groups of an earlier visit may be out of date: they hide, but redirect nobody.
+  // Groups of an earlier visit may be outdated: they hide, but redirect no one.
   if (!groups) return member ? 'undecided' : 'closed-before'
   return closingGroup(groups, member, path) ?? 'open'
 }
 
-/** Whether the groups' redirects send this person from page to page without an end. */
+/** Whether the groups' redirects form a loop for this person. */
 export const leadsInCircles = (groups: readonly ContentGroup[], member: Member | null, path: string): boolean =>
   leadsRound((page) => closingGroup(groups, member, page)?.redirect, path)
 
@@ -160,14 +160,14 @@ const closingGroup = (groups: readonly ContentGroup[], member: Member | null, pa
 const LOADER = withAttribute(attributes.loader)
 
 /**
- * `visibility` keeps the layout and hides the page from screen readers and printers as well. A loader that is shown
- * stays visible.
+ * `visibility` keeps the layout, and also hides the page from screen readers and printers. A shown loader stays
+ * visible.
  */
 const CLOAKED =
   `body${OUTWEIGHING},body *${OUTWEIGHING}:not(${LOADER},${LOADER} *){visibility:hidden !important;transition:none !important}` +
   `${LOADER}${OUTWEIGHING}{visibility:visible !important}`
 
-/** Hides the whole page by a style sheet of its own, made when first needed. */
+/** Hides the whole page with a separate style sheet, created lazily. */
 function createPageCloak(document: Document, window: Window & typeof globalThis) {
   let sheet: PageStyleSheet | undefined
   return {
@@ -177,12 +177,12 @@ function createPageCloak(document: Document, window: Window & typeof globalThis)
 }
 
 /**
- * Replaces a closed page by its group's redirect page, so that Back does not return to it. Without a target that can
- * be followed the page stays hidden and the console says why.
+ * Replaces a denied page by its group's redirect page, so that Back does not return to it. Without a valid target, the
+ * page stays hidden and the console says why.
  */
 function createGateRedirect(window: Window) {
   const { location } = window
-  /** Where the browser is going; this page's own URL where no target can be followed. */
+  /** The current redirect; this page's own URL if there is no valid target. */
   let target = ''
   let endLoading = (): void => {}
   const leave = (url: string): void => {
@@ -192,7 +192,7 @@ function createGateRedirect(window: Window) {
     location.replace(url)
   }
   return {
-    /** The same redirect again changes nothing. */
+    /** Repeating the same redirect has no effect. */
     begin({ key, redirect }: ContentGroup, groups: readonly ContentGroup[], member: Member | null): void {
       const url = sameSiteUrl(window, redirect)
       const isCircle = leadsInCircles(groups, member, location.pathname)
@@ -204,10 +204,10 @@ function createGateRedirect(window: Window) {
         emitInspection({ kind: 'redirect', to: next, group: key })
         return leave(next)
       }
-      const why = isCircle ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`
-      reportProblem('error', `The content group "${key}" closes this page, but ${why}: the page stays hidden.`)
+      const why = isCircle ? 'the group redirects form a loop' : `"${redirect}" leads to another site`
+      reportProblem('error', `The content group "${key}" denies this page, but ${why}: the page stays hidden.`)
     },
-    /** The person may stay, or is back. */
+    /** The person has access, or has returned. */
     forget(): void {
       target = ''
       endLoading()
@@ -215,7 +215,7 @@ function createGateRedirect(window: Window) {
   }
 }
 
-/** How long a page may be hidden without a decision. @param onTimeout called once when that time is over */
+/** Limits how long a page is hidden without a decision. @param onTimeout called once when the time is over */
 function createHideTimeout(onTimeout: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let over = false
@@ -225,7 +225,7 @@ function createHideTimeout(onTimeout: () => void) {
   }
   return {
     isOver: (): boolean => over,
-    /** Does nothing while it runs already. */
+    /** No effect while it is running. */
     start: (): void => void (timer ??= setTimeout(run, GATED_URL_HIDDEN_MAX_MS)),
     end(): void {
       clearTimeout(timer)
@@ -238,9 +238,9 @@ function createHideTimeout(onTimeout: () => void) {
 const RETRY_MS = 5_000
 
 /**
- * A hidden page must come to life by itself: requests again and again.
- * @param isWanted asked before each request
- * @returns ends it
+ * A hidden page must recover on its own, so the request is repeated.
+ * @param isWanted checked before each request
+ * @returns stops it
  */
 function retryWhile(request: () => Promise<unknown>, isWanted: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout>

@@ -1,16 +1,16 @@
 export interface PageStyleSheet {
-  /** Replaces the rules from the next frame on. The same rules again cost nothing. */
+  /** Replaces the rules from the next frame. Setting the same rules is free. */
   set(rules: string): void
 }
 
-/** Constructed, because a page's Content-Security-Policy covers style elements and attributes but not this. */
+/** Constructed, because a page's CSP applies to style elements and attributes but not to this. */
 export function createPageStyleSheet(document: Document, window: Window & typeof globalThis): PageStyleSheet {
   const sheet = new window.CSSStyleSheet()
   let current: string | undefined
   return {
     set(rules) {
       if (rules !== current) sheet.replaceSync((current = rules))
-      // A script of the page may have replaced the list that contained ours.
+      // A script of the page may have replaced the list with our sheet.
       if (!document.adoptedStyleSheets.includes(sheet)) {
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       }

@@ -1,5 +1,14 @@
 import type { App, ContentGroup, Member, PlanConnection } from '../../contract/entities'
-import { attributeRows, attributes, type AttributeValue, withAttribute } from '../attributes'
+import {
+  attributeRows,
+  attributes,
+  type AttributeValue,
+  memberOnlyNegations,
+  memberstack1,
+  memberstack1Form,
+  memberstack1Link,
+  withAttribute,
+} from '../attributes'
 import { tryOrUndefined } from '../lib/errors'
 import { $app, $readiness, type Readiness } from '../stores/app'
 import { $member } from '../stores/identity'
@@ -8,19 +17,19 @@ export interface AccessState {
   /** Undefined while a stored session has not been confirmed. */
   member: Member | null | undefined
   readiness: Readiness
-  /** Null until the server has sent it: the content groups are unknown then. */
+  /** Null until the server has sent it. Until then the content groups are unknown. */
   app: App | null
 }
 
-/** Which values of `data-ms-content` are true for the current person. */
+/** Which values of `data-ms-content` are true for the current visitor or member. */
 export interface VisibleContent {
   /** The true values, without `!`. */
   holds: readonly string[]
-  /** Which of the other values are known to be false. An unknown value shows neither its element nor the `!` one. */
+  /** Which other values are known to be false. An unknown value shows neither its element nor the `!` one. */
   others: 'all' | 'built-in' | 'none'
-  /** Whether denied nodes may leave the page, rather than only be hidden. */
+  /** Whether denied nodes can be removed instead of only hidden. */
   final: boolean
-  /** Whether the member has something to manage in the customer portal. */
+  /** Whether the customer portal has anything to manage for the member. */
   pays?: boolean
 }
 
@@ -30,7 +39,7 @@ interface ContentState {
 }
 
 /**
- * Follows who is looking at the page.
+ * Follows the access state of the page.
  * @param notify called when the visible content changes; other changes of the member cost nothing
  */
 export function followContentState(notify: () => void): ContentState {
@@ -45,7 +54,7 @@ export function followContentState(notify: () => void): ContentState {
   return { now: () => content, stop: () => stops.forEach((stop) => stop()) }
 }
 
-/** A malformed response counts as none: gates stay shut and the visitors' side shows. */
+/** A malformed response is ignored: gates stay closed, and visitors' content is shown. */
 const read = (): VisibleContent =>
   tryOrUndefined(() => visibleContent({ member: $member.get(), readiness: $readiness.get(), app: $app.get() })) ?? {
     holds: [],
@@ -54,8 +63,8 @@ const read = (): VisibleContent =>
   }
 
 /**
- * A visitor needs no response: nothing is true. An undecided state shows neither side; without a response in time the
- * visitors' side shows (design: "gating promise").
+ * A visitor needs no response: nothing is true. An undecided state shows neither side; after a timeout, visitors'
+ * content is shown (design: "gating promise").
  */
 export function visibleContent({ member, readiness, app }: AccessState): VisibleContent {
   if (member === null || readiness === 'timed-out') return { holds: [], others: 'all', final: member === null }
@@ -82,7 +91,7 @@ const isTrialing = ({ status }: PlanConnection): boolean => status === 'TRIALING
 const isFailed = ({ status, payment }: PlanConnection): boolean =>
   status === 'REQUIRES_PAYMENT' || payment?.status.toLowerCase() === 'failed'
 
-/** A connection without a payment is free (design: "three tests for free"). The owner of a team pays for its members. */
+/** A connection without a payment is free (design: "three tests for free"). A team's owner pays for its members. */
 const builtIn: Record<
   BuiltIn,
   (member: Member, active: readonly PlanConnection[], teams: readonly unknown[]) => boolean
@@ -102,8 +111,8 @@ const builtInNames: readonly BuiltIn[] = attributeRows.content.values
 export const isBuiltIn = (name: string): boolean => builtInNames.some((one) => one === name)
 
 /**
- * Whether a person has access to a content group. Decided from the member here, so that a plan just joined counts at
- * once.
+ * Whether a person has access to a content group. Decided here from the member, so that a plan just joined applies
+ * immediately.
  * @param member null for a visitor
  */
 export const hasGroupAccess = (
@@ -120,20 +129,22 @@ export const hasGroupAccess = (
  * Whether a value of `data-ms-content` shows its element; undefined while that is unknown.
  * @param value with or without `!`; an empty one gates nothing
  */
-export function letsShow({ holds, others }: VisibleContent, value: string): boolean | undefined {
+export function letsShow(content: VisibleContent, value: string): boolean | undefined {
+  const { holds, others } = content
   if (value === '') return true
   const inverted = value.startsWith('!')
   const name = inverted ? value.slice(1) : value
   if (holds.includes(name)) return !inverted
+  if (inverted && isForMembers(content, name)) return false
   return others === 'all' || (others === 'built-in' && isBuiltIn(name)) ? inverted : undefined
 }
 
-/** No element has two ids, so this excludes none; three ids outweigh most rules of a page. */
+/** No element has two IDs, so this excludes none. Three IDs have more weight than most rules of a page. */
 export const OUTWEIGHING = ':not(#a#b#c)'
 
-/** CSS that hides denied content, and the actions that the current person cannot use. */
+/** CSS that hides denied content, and elements that the current visitor or member can't use. */
 export function hidingRules(content: VisibleContent): string {
-  const selectors = [...deniedContent(content), ...uselessActions(content)]
+  const selectors = [...deniedContent(content), ...uselessElements(content), ...uselessInMemberstack1(content)]
   return `${publicVariables(content)}${selectors.map((selector) => selector + OUTWEIGHING).join(',')}{display:none !important}`
 }
 
@@ -141,23 +152,28 @@ export function hidingRules(content: VisibleContent): string {
 export const hiddenContent = (content: VisibleContent): string => deniedContent(content).join(',')
 
 /**
- * For the page's own CSS (docs/install.md): the first reveals a page with a late script tag, the second is set while
- * nobody knows who is looking.
+ * For the page's own CSS (docs/install.md): the first shows a page with a late script tag; the second is set while the
+ * access state is unknown.
  */
 const publicVariables = ({ others }: VisibleContent): string =>
   `:root{--ms-gate:visible${others === 'none' ? ';--ms-waiting:hidden' : ''}}`
+
+/** Whether only members see the `!` of a value. */
+const isForMembers = ({ holds, others }: VisibleContent, name: string): boolean =>
+  others === 'all' && !holds.includes('members') && memberOnlyNegations.includes(name)
 
 const carries = (value?: string): string => withAttribute(attributes.content, value)
 
 /** Any value that begins with `!`. */
 const INVERTED = `${carries().slice(0, -1)}^="!"]`
 
-/** Names what may show, so that an unknown value is hidden; an empty one gates nothing. */
+/** Lists what may be shown, so that an unknown value is hidden. An empty value gates nothing. */
 function deniedContent(content: VisibleContent): string[] {
   const { holds, others } = content
   const shown = ['', ...holds, ...knownFalse(content).map((name) => `!${name}`)].map(carries)
   if (others === 'all') shown.push(INVERTED)
-  const denied = others === 'all' ? holds.map((name) => carries(`!${name}`)) : []
+  const inverted = [...holds, ...memberOnlyNegations.filter((name) => isForMembers(content, name))]
+  const denied = others === 'all' ? inverted.map((name) => carries(`!${name}`)) : []
   return [carries() + shown.map((one) => `:not(${one})`).join(''), ...denied]
 }
 
@@ -165,10 +181,36 @@ function deniedContent(content: VisibleContent): string[] {
 const knownFalse = ({ holds, others }: VisibleContent): readonly string[] =>
   others === 'built-in' ? builtInNames.filter((name) => !holds.includes(name)) : []
 
-function uselessActions({ holds, pays }: VisibleContent): string[] {
+function uselessElements({ holds, pays }: VisibleContent): string[] {
   const useless: string[] = []
-  if (!holds.includes('members')) useless.push('logout')
-  if (!holds.includes('members') || holds.includes('verified')) useless.push('resend-verification-email')
+  const isMember = holds.includes('members')
+  if (!isMember) useless.push('logout', 'login-redirect', 'delete-member', 'add-passkey', 'end-other-sessions')
+  if (!isMember || holds.includes('verified')) useless.push('resend-verification-email')
   if (!pays) useless.push('customer-portal')
-  return useless.map((value) => withAttribute(attributes.action, value))
+  const actions = useless.map((value) => withAttribute(attributes.action, value))
+  return isMember ? actions : [...actions, ...FOR_MEMBERS]
 }
+
+const forMembersInMemberstack1 = [
+  ...[memberstack1.logout, memberstack1.dataLogout, memberstack1.memberPage].map((name) => `[${name}]`),
+  `[${memberstack1.profile}]`,
+  `[${memberstack1.dataMembership}="redirect"]`,
+  ...['logout', 'profile', 'member-page', 'membership/redirect'].flatMap((path) => [
+    memberstack1Link(path),
+    memberstack1Form(path),
+  ]),
+]
+const forVisitorsInMemberstack1 = [`[${memberstack1.hideElement}]`, memberstack1Link('login')]
+
+/** Markup of Memberstack 1.0 that hides itself, before its layer runs. While the member is unknown, both sides hide. */
+const uselessInMemberstack1 = ({ holds, others }: VisibleContent): readonly string[] => [
+  ...(holds.includes('members') ? [] : forMembersInMemberstack1),
+  ...(holds.includes('members') || others === 'none' ? forVisitorsInMemberstack1 : []),
+]
+
+/** Memberstack hides these from visitors, so pages rely on it (docs/decisions/widget.md). */
+const FOR_MEMBERS: readonly string[] = [
+  withAttribute(attributes.modal, 'profile'),
+  ...['profile', 'email', 'password'].map((kind) => withAttribute(attributes.form, kind)),
+  withAttribute(attributes.planRemove),
+]

@@ -1,11 +1,12 @@
-import type { InspectorStore } from './store'
+import type { InspectorItem, InspectorStore } from './store'
 
 interface Badge {
+  button: HTMLButtonElement
   focus(): void
   stop(): void
 }
 
-/** The button that opens and closes the sidebar, with the number of items and a dot for errors. */
+/** The button that toggles the sidebar, with the number of items, and of errors and warnings on dots. */
 export function createBadge(place: HTMLElement, store: InspectorStore): Badge {
   const { ownerDocument } = place
   const part = (name: string, text = ''): HTMLElement => {
@@ -19,9 +20,10 @@ export function createBadge(place: HTMLElement, store: InspectorStore): Badge {
   button.className = 'badge'
   button.lang = 'en'
   button.dir = 'ltr'
-  const [label, count, told, dot] = [part('label'), part('count'), part('told'), part('dot')]
-  dot.ariaHidden = 'true'
-  button.append(label, ' ', count, told)
+  const [label, count, summary] = [part('label'), part('count'), part('told')]
+  const dots = { error: part('dot'), warning: part('dot warnings') }
+  for (const dot of Object.values(dots)) dot.ariaHidden = 'true'
+  button.append(label, ' ', count, summary)
   button.addEventListener('click', () => store.showSidebar.set(!store.showSidebar.get()))
   place.append(button)
   const stops = [
@@ -30,14 +32,19 @@ export function createBadge(place: HTMLElement, store: InspectorStore): Badge {
       button.ariaExpanded = String(isOpen)
     }),
     store.inspectorData.subscribe((items) => {
-      const errors = items.filter(({ type }) => type === 'error').length
+      const amounts = countOf(items)
+      const texts = [items.length === 1 ? 'item' : 'items', ...amounts.map(({ type, amount }) => `${type}s: ${amount}`)]
       count.textContent = String(items.length)
-      told.textContent = ` ${items.length === 1 ? 'item' : 'items'}${errors > 0 ? `, errors: ${errors}` : ''}`
-      if (errors > 0) button.append(dot)
-      else dot.remove()
+      summary.textContent = ` ${texts.join(', ')}`
+      for (const dot of Object.values(dots)) dot.remove()
+      for (const { type, amount } of amounts) {
+        dots[type].textContent = String(amount)
+        button.append(dots[type])
+      }
     }),
   ]
   return {
+    button,
     focus: () => button.focus(),
     stop() {
       for (const stop of stops) stop()
@@ -45,3 +52,11 @@ export function createBadge(place: HTMLElement, store: InspectorStore): Badge {
     },
   }
 }
+
+const severities = ['error', 'warning'] as const
+
+/** The numbers of errors and warnings, without a zero. */
+const countOf = (items: readonly InspectorItem[]): { type: (typeof severities)[number]; amount: number }[] =>
+  severities
+    .map((type) => ({ type, amount: items.filter((item) => item.type === type).length }))
+    .filter(({ amount }) => amount > 0)

@@ -1,7 +1,7 @@
 import { unclobbered } from '../lib/dom'
 import type { PageView } from './rules/page'
 
-/** The elements that the gate has detached, by the comment in their place. */
+/** The detached elements, by the comment in their place. */
 export type Removed = ReadonlyMap<Comment, Element>
 
 /** Reads a browser's document for the rules. */
@@ -18,7 +18,7 @@ export function documentView(removed: Removed): PageView {
     }
   }
   function formOf(element: Element): Element | null {
-    // The gate puts its own mark before the original value (gating/hidden-fields.ts).
+    // The gate puts a prefix before the original value (gating/hidden-fields.ts).
     const id = unclobbered(element).getAttribute('form')?.split(' ').at(-1)
     const named = id ? byId(unclobbered(element).ownerDocument, id, removed) : null
     if (named?.localName === 'form') return named
@@ -47,7 +47,7 @@ function byId(document: Document, id: string, removed: Removed): Element | null 
   return null
 }
 
-/** All elements in the order of the document, each detached one at its place. */
+/** All elements in document order, each detached one in its place. */
 export function* elementsOf(document: Document, removed: Removed, root: Node = document): Generator<Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -62,8 +62,8 @@ export function* elementsOf(document: Document, removed: Removed, root: Node = d
   }
 }
 
-/** Rules return only elements that they got from the page. */
+/** Rules only return elements that they got from the page. */
 function asElement(element: object): Element {
   if (element instanceof Element) return element
-  throw new TypeError('No element of this page.')
+  throw new TypeError('Not an element of this page.')
 }

@@ -5,9 +5,9 @@ import { startInspector } from './start-inspector'
 import type { InspectorSettings } from './store'
 
 /**
- * Starts the inspector of a page in Test Mode once the page is idle. A live page never evaluates it
+ * Starts the inspector in Test Mode once the page is idle. A live page never evaluates it
  * (commands/build/lazy-modules.mjs).
- * @returns ends it
+ * @returns stops it
  */
 export function inspectTestMode(settings: InspectorSettings): () => void {
   const { window } = settings
@@ -30,7 +30,7 @@ export function inspectTestMode(settings: InspectorSettings): () => void {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: START_WITHIN_MS })
     else setTimeout(start)
-    // The events of a page that redirects at once are shown on the next one. It may get no pagehide.
+    // Events of a page that redirects immediately are shown on the next one. Such a page may get no pagehide.
     onLeaving(start)
   })
   return () => {

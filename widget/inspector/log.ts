@@ -29,12 +29,14 @@ interface LogSettings {
 
 /** Records what the widget does, and stores the last rows for the next page of this tab. */
 export function createLog({ store, storage, window }: LogSettings): Log {
-  // The inspector starts late: the row of the page has the page's own start time.
+  // The inspector starts late, so the row of the page has the page's own start time.
   const began = Math.round(window.performance.timeOrigin)
   const own: LogRow = { at: began, kind: 'page', text: redactText(window.location.pathname) }
-  /** How often the newest row was repeated. */
+  /** How often the newest row repeated. */
   let times = 1
   let newest = ''
+  /** Elements whose hiding has a row here. */
+  const hidden = new WeakSet<Element>()
   const write = (row: LogRow): void => {
     const rows = store.log.get()
     times = row.kind === 'gating' && row.text === newest ? times + 1 : 1
@@ -52,7 +54,7 @@ export function createLog({ store, storage, window }: LogSettings): Log {
   window.addEventListener('pagehide', save)
   return {
     record(event, at) {
-      write({ at, ...describe(event, store.appData.get(), window) })
+      write({ at, ...describe(event, store.appData.get(), window, hidden) })
       // A page that is left before it has loaded gets no pagehide.
       if (event.kind === 'redirect') save()
     },
@@ -64,6 +66,7 @@ function describe(
   event: InspectionEvent,
   app: ReturnType<InspectorStore['appData']['get']>,
   window: Window & typeof globalThis,
+  hidden: WeakSet<Element>,
 ): Omit<LogRow, 'at'> {
   if (event.kind === 'call') return describeCall(event)
   if (event.kind === 'provider') return describeProvider(event)
@@ -77,16 +80,27 @@ function describe(
     const choice = choiceAttributes.filter((name) => unclobbered(event.element).hasAttribute(name))
     return { kind: 'choice', text: `clicked: ${choice.map((name) => `${name}="${written(name)}"`).join(' ')}` }
   }
-  const isHidden = (): boolean => window.getComputedStyle(event.element).display === 'none'
-  const what = event.kind === 'content-removed' ? 'removed' : isHidden() ? 'hidden' : 'shown again'
+  const what = changeOf(event, window, hidden)
   return { kind: 'gating', text: `${what}: ${reasonFor(written(attributes.content), app)}` }
+}
+
+/** An element that was closed before the log began is shown for the first time. */
+function changeOf(
+  { kind, element }: { kind: string; element: Element },
+  window: Window,
+  hidden: WeakSet<Element>,
+): string {
+  const isClosed = kind === 'content-removed' || window.getComputedStyle(element).display === 'none'
+  if (!isClosed) return hidden.has(element) ? 'shown again' : 'shown'
+  hidden.add(element)
+  return kind === 'content-removed' ? 'removed' : 'hidden'
 }
 
 function describeCall({ name, input, status, code, tookMs }: InspectionEvent & { kind: 'call' }): Omit<LogRow, 'at'> {
   const { method, path: template }: Endpoint = membershipEndpoints[name]
   const { path, rest } = fillPath(template, input)
   const detail = Object.keys(rest).length > 0 ? { detail: redactInput(rest) } : {}
-  const result = status === 0 ? 'no answer' : [status, code].filter(Boolean).join(' ')
+  const result = status === 0 ? 'no response' : [status, code].filter(Boolean).join(' ')
   const kind = code === null ? 'call' : 'error'
   return { kind, text: redactText(`${method} ${path} → ${result} (${tookMs} ms)`), ...detail }
 }
@@ -96,12 +110,12 @@ function describeProvider({ flow, input, code, tookMs }: InspectionEvent & { kin
   return { kind: code === null ? 'call' : 'error', text, detail: redactInput(input) }
 }
 
-/** Of a stored text. */
+/** Limit for a stored text. */
 const TEXT_MAX_CHARS = 300
 
 /**
  * The rows of the previous page. Any script of the site can write there, so they are validated and redacted again.
- * @param json as it was stored; null without any
+ * @param json as stored; null without any
  */
 function readStoredRows(json: string | null, max: number): LogRow[] {
   const stored: unknown = tryOrUndefined(() => JSON.parse(json ?? ''))

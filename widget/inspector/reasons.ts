@@ -2,10 +2,10 @@ import type { App, ContentGroup } from '../../contract/entities'
 import { PLAN_ID_PREFIX } from '../../contract/limits'
 import type { AttributeValue } from '../attributes'
 
-/** The people that each built-in value of `data-ms-content` names. */
+/** The people that each built-in value of `data-ms-content` names, for texts. */
 const whom: Record<AttributeValue<'content'>, string> = {
   members: 'members',
-  verified: 'members with a verified address',
+  verified: 'members with a verified email',
   'paid-plans': 'members with a paid plan',
   'free-plans': 'members with a free plan',
   'no-plans': 'members without a plan',
@@ -16,7 +16,7 @@ const whom: Record<AttributeValue<'content'>, string> = {
 }
 
 /**
- * Who sees an element with this `data-ms-content`, such as `group pro-area needs plan pln_pro`.
+ * The people who see an element with this `data-ms-content`, such as `group pro-area needs plan pln_pro`.
  * @param value with or without `!`
  * @param app null while unknown
  */
@@ -26,16 +26,16 @@ export function reasonFor(value: string, app: Pick<App, 'contentGroups'> | null)
   const group = app?.contentGroups.find(({ key }) => key === name)
   if (isBuiltIn(name)) return `${isInverted ? 'not' : 'only'} for ${whom[name]}`
   if (name.startsWith(PLAN_ID_PREFIX)) return isInverted ? `not with plan ${name}` : `needs plan ${name}`
-  if (!group) return app ? `no group is called ${name}` : `group ${name}`
-  return isInverted ? `not for those who have group ${name}` : groupReason(group)
+  if (!group) return app ? `unknown group ${name}` : `group ${name}`
+  return isInverted ? `not for members of group ${name}` : groupReason(group)
 }
 
-/** Who has access to a content group. */
+/** The people with access to a content group. */
 export function groupReason({ key, allowAllMembers, plans }: ContentGroup): string {
-  if (allowAllMembers) return `group ${key} is for members`
+  if (allowAllMembers) return `group ${key} is for all members`
   return plans.length > 0
     ? `group ${key} needs plan ${plans.map(({ id }) => id).join(' or ')}`
-    : `group ${key} has no plan that opens it`
+    : `group ${key} has no plan`
 }
 
 const isBuiltIn = (name: string): name is keyof typeof whom => Object.hasOwn(whom, name)

@@ -1,6 +1,6 @@
 import { tryOrUndefined } from '../lib/errors'
 
-/** Of one value. */
+/** Limit for one value. */
 const TEXT_MAX_CHARS = 120
 const INPUT_MAX_CHARS = 1_000
 /** Replaces a secret. */
@@ -8,11 +8,11 @@ const GONE = '…'
 
 /** Names of secrets in inputs and URLs. */
 const SECRET_NAME = /pass|token|code|otp|captcha|ticket|secret|invite|auth|session|key|device|proof/i
-// The part before the @ is bounded: without it a long text takes quadratic time.
+// The part before the @ is limited: otherwise a long text takes quadratic time.
 const EMAIL = /[^\s"'<>/?&=:;,@]{1,64}(@|%40)[^\s"'<>/?&=:;,@]+/gi
 /** The minimum length of a random token. */
 const LONG_WORD = /[\w-]{20,}/g
-/** Parts of ids and URLs are words or numbers, parts of random tokens are not. */
+/** Parts of IDs and URLs are words or numbers. Parts of random tokens are not. */
 const READABLE = /^([a-z]*|\d{1,5})$/
 
 /** Removes email addresses and anything that looks like a token. */
@@ -21,7 +21,7 @@ export const redactText = (text: string): string =>
     .replace(EMAIL, GONE)
     .replace(LONG_WORD, (word) => (word.split(/[-_]/).every((part) => READABLE.test(part)) ? word : GONE))
 
-/** An input as JSON: redacted and shortened. */
+/** An input as JSON, redacted and shortened. */
 export function redactInput(input: object): string {
   const json = tryOrUndefined(() =>
     JSON.stringify(input, (name, value: unknown) => {
@@ -29,13 +29,13 @@ export function redactInput(input: object): string {
       return typeof value === 'string' ? cut(redactText(value), TEXT_MAX_CHARS) : value
     }),
   )
-  // Names of fields may contain personal data as well.
+  // Field names may contain personal data too.
   return cut(redactText(json ?? ''), INPUT_MAX_CHARS)
 }
 
 /**
  * A URL without credentials and secrets.
- * @param base of a relative URL; the same origin is left out
+ * @param base of a relative URL; the same origin is omitted
  */
 export function redactUrl(text: string, base: string): string {
   const url = tryOrUndefined(() => new URL(text, base))

@@ -11,24 +11,24 @@ import { cartItems, clickedItem, waitingIn } from './special-items'
 import type { InspectorItem, InspectorStore, ItemType, XRayElement } from './store'
 
 export interface Rescans {
-  /** Soon: the page has changed. */
+  /** Scans soon, after a change of the page. */
   request(): void
-  /** At once, replacing a scan under way: the app or the path has changed. */
+  /** Scans immediately and replaces a running scan, after a change of app or path. */
   restart(): void
   stop(): void
 }
 
-/** A changing page is scanned after this pause, longer if its scan takes long. */
+/** Pause between scans of a changing page; longer if a scan takes long. */
 const PAUSE_MS = 300
 const PAUSE_MAX_MS = 3_000
 const PAUSE_FACTOR = 4
 
 const checked: readonly Rule[] = rules.filter((rule: Rule) => !rule.sourceOnly)
 
-/** A number for each element, the same on every scan. */
+/** The number of an element, the same in every scan. */
 const numberOf = createNumbers()
 
-/** Scans the page whenever it has changed and puts the items into the store. */
+/** Scans the page after changes and stores the items. */
 export function createRescans(
   window: Window & typeof globalThis,
   store: InspectorStore,
@@ -58,7 +58,15 @@ export function createRescans(
     if (!app || ageMs < 0) return
     onScan()
     const beganAt = performance.now()
-    const work = scan({ ...pageOf(window), app, rules: rulesAt(ageMs), removed: events.removed(), numberOf, onProblem })
+    const work = scan({
+      document: window.document,
+      location: window.location,
+      app: { ...app, rejectedIds: events.rejectedIds() },
+      rules: rulesAt(ageMs),
+      removed: events.removed(),
+      numberOf,
+      onProblem,
+    })
     cancel = runTimeSliced(window, work, (items) => done(items, beganAt))
   }
   function request(): void {
@@ -79,8 +87,6 @@ export function createRescans(
     },
   }
 }
-
-const pageOf = ({ document, location }: Window) => ({ document, path: location.pathname })
 
 /** @param ageMs since the page was parsed */
 const rulesAt = (ageMs: number): readonly Rule[] => checked.filter(({ afterMs = 0 }) => afterMs <= ageMs)
@@ -104,7 +110,9 @@ function whenPageAges(document: Document, onAge: (ageMs: number) => void): () =>
 function publish(store: InspectorStore, items: readonly InspectorItem[]): void {
   const marked = (type: ItemType): XRayElement[] =>
     items.flatMap((item) =>
-      item.type === type ? item.elements.map((element) => ({ element, message: textOf(item) })) : [],
+      item.type === type
+        ? item.elements.map((element) => ({ element, message: textOf(item), number: item.number }))
+        : [],
     )
   store.inspectorData.set(items)
   store.xRayErrorElements.set(marked('error'))
@@ -115,7 +123,7 @@ function publish(store: InspectorStore, items: readonly InspectorItem[]): void {
 const textOf = ({ title, message }: InspectorItem): string => (message ? `${title}. ${message}` : title)
 
 const onProblem = ({ id }: Rule, error: unknown): void =>
-  reportProblem('warn', `The check "${id}" could not read this page.`, error)
+  reportProblem('warn', `The rule "${id}" failed on this page.`, error)
 
 function createNumbers(): (element: Element) => number {
   const numbers = new WeakMap<Element, number>()
@@ -127,7 +135,7 @@ function createNumbers(): (element: Element) => number {
   }
 }
 
-/** Animations change these all the time, and no rule reads them. */
+/** Animations change these constantly, and no rule reads them. */
 const UNREAD = new Set(['class', 'style'])
 
 /** The widget's own elements on the page. */
@@ -135,7 +143,7 @@ const OWN = 'ms-inspector, ms-modal-host, #ms-light-modal'
 
 /**
  * Calls back when elements or attributes of the page change, except the widget's own.
- * @returns ends it
+ * @returns stops it
  */
 export function watchPage(window: Window & typeof globalThis, onChange: () => void): () => void {
   const observer = new window.MutationObserver((records) => {
@@ -148,7 +156,7 @@ export function watchPage(window: Window & typeof globalThis, onChange: () => vo
 function matters({ target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean {
   if (isOwn(target)) return false
   if (attributeName !== null) return !UNREAD.has(attributeName)
-  // Texts do not matter to any rule.
+  // No rule reads texts.
   return [...addedNodes, ...removedNodes].some((node) => node instanceof Element && !isOwn(node))
 }
 

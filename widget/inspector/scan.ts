@@ -1,6 +1,8 @@
 import { unclobbered } from '../lib/dom'
 import { documentView, elementsOf, type Removed } from './document-view'
+import { nameOf } from './element-markup'
 import { reasonFor } from './reasons'
+import { cut } from './redact'
 import { findNotices } from './rules/notices'
 import { createPage, type InspectedApp, type Page, type PageElement } from './rules/page'
 import type { Rule } from './rules/rule'
@@ -10,19 +12,19 @@ import type { InspectorItem, ItemType } from './store'
 export interface PageToScan {
   document: Document
   app: InspectedApp
-  path: string
+  location: Pick<Location, 'pathname' | 'origin'>
   rules: readonly Rule[]
   removed: Removed
-  /** The same number for the same element, on every scan. */
+  /** The same number for an element in every scan. */
   numberOf(this: void, element: Element): number
-  /** Called for a rule that throws; the others continue. */
+  /** Called for a rule that throws. The others continue. */
   onProblem(this: void, rule: Rule, error: unknown): void
 }
 
 /** Scans the whole page. Yields after each element, so that it can run in short time slices. */
 export function* scan(given: PageToScan): Generator<undefined, InspectorItem[]> {
   const { document, removed } = given
-  const { page, add } = createPage(documentView(removed), given.app, given.path)
+  const { page, add } = createPage(documentView(removed), given.app, given.location)
   const away = new Set(removed.values())
   const gone: InspectorItem[] = []
   for (const element of elementsOf(document, removed)) {
@@ -33,7 +35,9 @@ export function* scan(given: PageToScan): Generator<undefined, InspectorItem[]> 
   const items: InspectorItem[] = []
   for (const rule of given.rules) yield* runRule(rule, page, given, items)
   const found = yield* notices(page)
-  return [...gone, ...inOrder(items, 'error'), ...inOrder(items, 'warning'), ...found]
+  const numbered = [...inOrder(items, 'error'), ...inOrder(items, 'warning')]
+  for (const [index, item] of numbered.entries()) item.number = index + 1
+  return [...gone, ...numbered, ...found]
 }
 
 const inOrder = (items: readonly InspectorItem[], type: ItemType): InspectorItem[] =>
@@ -46,11 +50,12 @@ function* runRule(rule: Rule, page: Page, given: PageToScan, items: InspectorIte
         items.push({
           key: `${rule.id}:${given.numberOf(finding.element)}`,
           id: rule.id,
-          type: rule.severity,
+          type: finding.severity ?? rule.severity,
           attribute: rule.attribute,
           title: rule.title,
           message: finding.message,
           own: rule.own,
+          fix: finding.fix,
           elements: [finding.element],
         })
       }
@@ -73,8 +78,19 @@ function* notices(page: Page): Generator<undefined, InspectorItem[]> {
     }
     yield
   }
+  for (const item of found.values()) item.message = valuesOf(page, item)
   return [...found.values()]
 }
+
+/** The different values of an attribute that was found, such as `prc_pro-monthly, prc_pro-yearly`. */
+function valuesOf(page: Page, { attribute, elements }: InspectorItem): string {
+  const values = [...new Set(elements.map((element) => page.attribute(element, attribute)?.trim() ?? ''))]
+  const more = values.length > VALUES_MAX ? `, and ${values.length - VALUES_MAX} more` : ''
+  return cut(values.slice(0, VALUES_MAX).join(', '), VALUES_MAX_CHARS) + more
+}
+
+const VALUES_MAX = 5
+const VALUES_MAX_CHARS = 120
 
 function removedItem(page: Page, element: Element, { numberOf }: PageToScan): InspectorItem {
   const special = specialItems['content-removed']
@@ -83,7 +99,7 @@ function removedItem(page: Page, element: Element, { numberOf }: PageToScan): In
     key: `content-removed:${numberOf(element)}`,
     id: 'content-removed',
     ...special,
-    message: `Removed: ${reasonFor(value, page.app)}.`,
+    message: `Removed: ${reasonFor(value, page.app)}. ${nameOf(element)}`,
     elements: [element],
   }
 }

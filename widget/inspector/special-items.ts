@@ -18,13 +18,13 @@ export const specialItems = {
 
 type SpecialItemId = keyof typeof specialItems
 
-/** The plans and price that wait in this tab for a login or sign-up; null without any. */
+/** The plans and price remembered in this tab; null without any. */
 export const waitingIn = (cart: Cart): Cart | null => (cart.price || cart.plans.length > 0 ? cart : null)
 
 export function cartItems(cart: Cart | null): InspectorItem[] {
   if (!cart) return []
   return [
-    ...(cart.price ? [cartItem('ready-for-checkout', `${cart.price} waits for a login.`)] : []),
+    ...(cart.price ? [cartItem('ready-for-checkout', `${cart.price} is remembered until the login.`)] : []),
     ...(cart.plans.length > 0 ? [cartItem('ready-for-signup', `Chosen: ${cart.plans.join(', ')}.`)] : []),
   ]
 }
@@ -37,7 +37,7 @@ const cartItem = (id: SpecialItemId, message: string): InspectorItem => ({
   elements: [],
 })
 
-/** @param number of the element, the same on every scan */
+/** @param number of the element, the same in every scan */
 export function clickedItem(element: Element, number: number): InspectorItem {
   const own = unclobbered(element)
   const attribute = choiceAttributes.find((name) => own.hasAttribute(name))
@@ -57,45 +57,45 @@ export const help = {
       'A paid plan was previously selected. The checkout launches only for logged-in members, and only one plan can be bought at a time.',
     helpItems: [
       {
-        title: 'How does it go on?',
-        description: 'Sign up or log in on this page or another one, in this tab. Then the checkout opens.',
+        title: 'How do I continue?',
+        description: 'Sign up or log in on any page of this site, in this tab. Then the checkout opens.',
       },
       {
-        title: 'How is it dropped?',
-        description: 'With a click on an element with data-ms-price:remove="all", or by closing the tab.',
+        title: 'How do I clear it?',
+        description: 'Click an element with data-ms-price:remove="all", or close the tab.',
       },
     ],
   },
   'ready-for-signup': {
-    description: 'A free plan was selected. It is joined with the next sign-up or login in this tab.',
+    description: 'A free plan was selected. The next sign-up or login in this tab joins it.',
     helpItems: [
       {
-        title: 'How does it go on?',
-        description: 'Sign up or log in on this page or another one, in this tab. Then the plan is joined.',
+        title: 'How do I continue?',
+        description: 'Sign up or log in on any page of this site, in this tab. This joins the plan.',
       },
     ],
   },
   'plan-price-clicked': {
-    description: 'A plan or a price was clicked on this page. The log below tells what came of it.',
+    description: 'A plan or price was clicked on this page. The log below shows the result.',
     helpItems: [
       {
-        title: 'Nothing seems to happen',
+        title: 'Nothing happens',
         description:
-          'For a visitor the choice waits for the sign-up or login. Let the element lead there: with a link, or with data-ms-modal="signup".',
+          'For a visitor, the plan or price is remembered until the sign-up or login. Lead visitors there with a link, or with data-ms-modal="signup".',
       },
     ],
   },
   'content-removed': {
     description:
-      'This element is not for whoever is looking now, so the widget has taken it off the page. It returns once it may be seen.',
+      'The current visitor or member has no access to this element, so the widget removed it from the page. With access, it is shown again.',
     helpItems: [
       {
-        title: 'Seeing it yourself',
-        description: 'Log in as a member to whom it applies. The log says what each element needs.',
+        title: 'How do I see it?',
+        description: 'Log in as a member with access. The log shows what each element requires.',
       },
       {
-        title: 'Keeping it in the page',
-        description: 'data-ms-gating="hide" on it, or around it, hides it instead.',
+        title: 'Keep it in the page',
+        description: 'Set data-ms-gating="hide" on the element or around it. It is then hidden instead of removed.',
       },
     ],
   },

@@ -4,19 +4,20 @@ import { $app } from '../stores/app'
 import { $member } from '../stores/identity'
 import { setInspector } from '../stores/inspection'
 import { createBadge } from './badge'
-import { createElementEvents } from './element-events'
+import { movableBadge } from './badge-place'
+import { createElementEvents, rejectedId } from './element-events'
 import { createReveal } from './highlight'
 import inspectorRules from './inspector.css?inline'
 import { createLog } from './log'
-import { createReport } from './report'
+import { type ReportFormat, reports } from './report'
 import { createRescans, watchPage } from './rescans'
-import { mountSidebar } from './sidebar/mount-sidebar'
+import { mountSidebar } from './sidebar/sidebar'
 import { createInspectorStore, type InspectorSettings, type InspectorStore } from './store'
 import { startXRay } from './x-ray'
 
 /**
- * Starts badge, scan, X-ray, log and, once opened, the sidebar of a page in Test Mode.
- * @returns ends all of it
+ * Starts badge, scan, X-ray, log and, once opened, the sidebar in Test Mode.
+ * @returns stops everything
  */
 export function startInspector(settings: InspectorSettings): () => void {
   const { window } = settings
@@ -25,6 +26,7 @@ export function startInspector(settings: InspectorSettings): () => void {
     xRayMode: storage.readXRayMode(),
     showSide: storage.readSide(),
     showSidebar: storage.readOpen(),
+    showTab: storage.readTab(),
   })
   const element = createInspectorElement(window)
   element.attach()
@@ -32,24 +34,27 @@ export function startInspector(settings: InspectorSettings): () => void {
   const stopSync = syncStore(store, storage)
   const log = createLog({ store, storage, window })
   const badge = createBadge(element.badge, store)
+  const stopMoving = movableBadge(window, badge.button, storage)
   const { reveal, stop: stopReveal } = createReveal(window, element.highlights, events.placeOf)
-  // A page that replaces its whole content removes the inspector as well.
+  // A page that replaces its whole content also removes the inspector.
   const rescans = createRescans(window, store, events, () => element.attach())
   setInspector((event, at) => {
     if (event.kind === 'inspector-wanted') return store.showSidebar.set(true)
     events.record(event)
     log.record(event, at)
-    if (event.kind !== 'call' && event.kind !== 'provider') rescans.request()
+    const isPageChange = event.kind !== 'call' && event.kind !== 'provider'
+    if (isPageChange || rejectedId(event) !== null) rescans.request()
   })
   const close = (): void => {
     store.showSidebar.set(false)
     badge.focus()
   }
-  const report = (): string => createReport(store, window)
+  const report = (format: ReportFormat): string => reports[format](store, window)
   let unmount: (() => void) | undefined
   const stops = [
     ...stopSync,
     () => log.stop(),
+    stopMoving,
     () => badge.stop(),
     stopReveal,
     () => rescans.stop(),
@@ -75,24 +80,25 @@ function syncStore(store: InspectorStore, storage: InspectorStorage): (() => voi
     store.xRayMode.listen(storage.writeXRayMode),
     store.showSide.listen(storage.writeSide),
     store.showSidebar.listen(storage.writeOpen),
+    store.showTab.listen(storage.writeTab),
   ]
 }
 
 const ELEMENT_NAME = 'ms-inspector'
 
 interface InspectorElement {
-  /** Containers in this order; none of them has a box. */
+  /** Containers in this order. None of them has a box. */
   highlights: HTMLElement
   badge: HTMLElement
   sidebar: HTMLElement
-  /** Does nothing while it is on the page. */
+  /** No effect while it is on the page. */
   attach(): void
   remove(): void
 }
 
 /**
- * The inspector's element on a page, after the body, which pages replace and the page gate hides. It has no box: nothing
- * moves, and its content takes part in the page's own stacking order.
+ * The inspector's element, after the body, which pages replace and the page gate hides. It has no box: it moves
+ * nothing, and its content takes part in the page's own stacking order.
  */
 function createInspectorElement({ document, CSSStyleSheet }: Window & typeof globalThis): InspectorElement {
   const element = document.createElement(ELEMENT_NAME)

@@ -1,12 +1,13 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { App, Member } from '../../contract/entities'
 import type { MembershipClient } from '../public'
+import type { Fix } from './rules/rule'
 import type { Cart } from '../storage/pending'
 
 export interface InspectorSettings {
   client: MembershipClient
   window: Window & typeof globalThis
-  /** Origin, or base URL, of the API, which serves help texts and documentation. */
+  /** Origin or base URL of the API, which serves help texts and documentation. */
   apiUrl: string
 }
 
@@ -20,9 +21,11 @@ export type Tab = (typeof tabs)[number]
 export interface XRayElement {
   element: Element
   message: string
+  /** Of its row in the sidebar; undefined for attributes found. */
+  number?: number | undefined
 }
 
-/** The state of the inspector. The names are those of the specification, section 3; the last two are ours. */
+/** The state of the inspector. Names are those of the specification, section 3, except the last four. */
 export interface InspectorStore {
   showSidebar: WritableAtom<boolean>
   showSide: WritableAtom<Side>
@@ -30,25 +33,31 @@ export interface InspectorStore {
   xRayMode: WritableAtom<boolean>
   xRayErrorElements: WritableAtom<readonly XRayElement[]>
   xRayWarningElements: WritableAtom<readonly XRayElement[]>
-  /** The choice that waits for a login in this tab; null without one. */
+  /** The choice remembered in this tab; null without one. */
   cartData: WritableAtom<Cart | null>
   inspectorData: WritableAtom<readonly InspectorItem[]>
   memberData: WritableAtom<Member | null>
   appData: WritableAtom<App | null>
   xRayFoundElements: WritableAtom<readonly XRayElement[]>
-  /** The newest last. */
+  /** Newest last. */
   log: WritableAtom<readonly LogRow[]>
+  /** The element whose row is hovered or focused. */
+  pointedElement: WritableAtom<Element | null>
+  /** The number of the row that was chosen on the page. */
+  chosenNumber: WritableAtom<number | null>
 }
 
-/** @param stored the settings in the browser's storage */
+/** @param stored the settings from the browser's storage */
 export const createInspectorStore = (stored: {
   xRayMode: boolean
   showSide: Side
   showSidebar: boolean
+  /** As written; any text. */
+  showTab?: string | null
 }): InspectorStore => ({
   showSidebar: atom(stored.showSidebar),
   showSide: atom(stored.showSide),
-  showTab: atom<Tab>('inspector'),
+  showTab: atom<Tab>(tabs.find((tab) => tab === stored.showTab) ?? 'inspector'),
   xRayMode: atom(stored.xRayMode),
   xRayErrorElements: atom<readonly XRayElement[]>([]),
   xRayWarningElements: atom<readonly XRayElement[]>([]),
@@ -58,23 +67,28 @@ export const createInspectorStore = (stored: {
   appData: atom<App | null>(null),
   xRayFoundElements: atom<readonly XRayElement[]>([]),
   log: atom<readonly LogRow[]>([]),
+  pointedElement: atom<Element | null>(null),
+  chosenNumber: atom<number | null>(null),
 })
 
 /** A row in the inspector's first tab. */
 export interface InspectorItem {
-  /** The same on every scan, so that an open row stays open. */
+  /** The same in every scan, so that an open row stays open. */
   key: string
-  /** Of a rule, of a notice, `ready-for-checkout`, `ready-for-signup`, or one of the two special kinds. */
+  /** ID of a rule or a notice, `ready-for-checkout`, `ready-for-signup`, or one of the two special kinds. */
   id: string
   type: ItemType
-  /** Its attribute. */
   attribute: string
   title: string
-  /** Names the value. */
+  /** States the value. */
   message?: string | undefined
-  /** One of our own checks, which the Memberstack inspector does not have. */
+  /** An extra check that the Memberstack inspector does not have. */
   own?: true | undefined
-  /** Several for a notice. */
+  /** Of errors and warnings, in their order: the number on the page. */
+  number?: number | undefined
+  /** The correction, if it is known. */
+  fix?: Fix | undefined
+  /** Several elements for a notice. */
   elements: readonly Element[]
 }
 
@@ -95,12 +109,12 @@ export interface HelpEntry {
 
 export const logKinds = ['call', 'error', 'redirect', 'gating', 'choice', 'page'] as const
 
-/** A row of the log, without secrets: it is stored for the next page of this tab and copied into reports. */
+/** A log row, without secrets: it is stored for the next page of this tab and copied into reports. */
 export interface LogRow {
   /** Epoch milliseconds. */
   at: number
   kind: (typeof logKinds)[number]
-  /** One sentence, such as `removed: group pro-area needs plan pln_pro`; of a page its path. */
+  /** A short text, such as `removed: group pro-area needs plan pln_pro`. For a page, its path. */
   text: string
   /** The input of a call: redacted JSON. */
   detail?: string

@@ -5,18 +5,25 @@ import type { InspectorStore, XRayElement } from './store'
 
 /**
  * Highlights the page's elements while the sidebar is open and X-ray is on.
- * @returns ends it
+ * @returns stops it
  */
 export function startXRay(window: Window & typeof globalThis, layer: HTMLElement, store: InspectorStore): () => void {
+  const choose = (number: number | undefined): void => {
+    if (number === undefined) return
+    store.showTab.set('inspector')
+    store.chosenNumber.set(number)
+  }
   const lists = { error: store.xRayErrorElements, warning: store.xRayWarningElements, found: store.xRayFoundElements }
   let drawing: HighlightLayer | null = null
   const look = (): void => {
     const isOn = store.showSidebar.get() && store.xRayMode.get()
     if (!isOn) drawing?.stop()
-    drawing = isOn ? (drawing ?? renderHighlights(window, layer)) : null
+    drawing = isOn ? (drawing ?? renderHighlights(window, layer, choose)) : null
     drawing?.show({ error: lists.error.get(), warning: lists.warning.get(), found: lists.found.get() })
   }
+  const point = (): void => drawing?.point(store.pointedElement.get())
   const stops = [store.showSidebar, store.xRayMode, ...Object.values(lists)].map((one) => one.listen(look))
+  stops.push(store.pointedElement.listen(point))
   look()
   return () => {
     for (const stop of stops) stop()
@@ -30,25 +37,32 @@ type Lists = Readonly<Record<Level, readonly XRayElement[]>>
 
 interface HighlightLayer {
   show(lists: Lists): void
+  /** Shows the text at this element only. */
+  point(element: Element | null): void
   stop(): void
 }
 
-/** The messages for an element, by level. */
-type Texts = Map<Level, string[]>
+/** The findings of an element, by level. */
+type Findings = Map<Level, Pick<XRayElement, 'message' | 'number'>[]>
 
-/** More than a screen has room for. */
+/** More than fit on a screen. */
 const SHOWN_MAX = 1_000
 /** How many off-screen elements are checked in each frame. */
 const CHECKED_PER_FRAME = 300
 
 /**
- * Follows the highlighted elements frame by frame. Each frame checks only some of those off the screen: observing all of
- * a large page's elements would take longer than a frame.
+ * Follows the highlighted elements frame by frame. Each frame checks only some off-screen elements: observing all
+ * elements of a large page would take longer than a frame.
  */
-function renderHighlights(window: Window & typeof globalThis, layer: HTMLElement): HighlightLayer {
-  const wanted = new Map<Element, Texts>()
+function renderHighlights(
+  window: Window & typeof globalThis,
+  layer: HTMLElement,
+  choose: (number: number | undefined) => void,
+): HighlightLayer {
+  const wanted = new Map<Element, Findings>()
+  let pointed: Element | null = null
   const shown = new Map<Element, Highlight[]>()
-  /** Elements that no box around them clips. */
+  /** Elements that no ancestor clips. */
   const unclipped = new WeakSet<Element>()
   const observer = new window.IntersectionObserver((records) => {
     for (const { target, isIntersecting } of records) unclipped[isIntersecting ? 'add' : 'delete'](target)
@@ -63,9 +77,11 @@ function renderHighlights(window: Window & typeof globalThis, layer: HTMLElement
     for (let count = 0; count < CHECKED_PER_FRAME; count += 1) {
       const { value } = place.next()
       if (!value) return void (place = wanted.entries())
-      const [element, texts] = value
+      const [element, findings] = value
       if (shown.has(element) || shown.size >= SHOWN_MAX || !visibleBox(window, element)) continue
-      shown.set(element, highlightsOf(layer, texts))
+      const highlights = highlightsOf(layer, findings, choose)
+      for (const highlight of highlights) highlight.point(element === pointed)
+      shown.set(element, highlights)
       observer.observe(element)
     }
   }
@@ -86,6 +102,10 @@ function renderHighlights(window: Window & typeof globalThis, layer: HTMLElement
       stopWork()
       stopWork = runTimeSliced(window, exchange(lists, wanted, drop), () => {})
     },
+    point(element) {
+      pointed = element
+      for (const [one, highlights] of shown) for (const highlight of highlights) highlight.point(one === element)
+    },
     stop() {
       stopWork()
       window.cancelAnimationFrame(frame)
@@ -95,38 +115,53 @@ function renderHighlights(window: Window & typeof globalThis, layer: HTMLElement
   }
 }
 
-/** In steps, for large pages; the next exchange completes one that was stopped. */
-function* exchange(lists: Lists, wanted: Map<Element, Texts>, drop: (element: Element) => void): Generator<undefined> {
-  const next = new Map<Element, Texts>()
+/** In steps, for large pages. The next exchange completes an interrupted one. */
+function* exchange(
+  lists: Lists,
+  wanted: Map<Element, Findings>,
+  drop: (element: Element) => void,
+): Generator<undefined> {
+  const next = new Map<Element, Findings>()
   for (const level of levels) {
-    for (const { element, message } of lists[level]) {
-      const texts = next.get(element) ?? new Map<Level, string[]>()
-      next.set(element, texts.set(level, [...(texts.get(level) ?? []), message]))
+    for (const { element, message, number } of lists[level]) {
+      const findings: Findings = next.get(element) ?? new Map()
+      next.set(element, findings.set(level, [...(findings.get(level) ?? []), { message, number }]))
       yield
     }
   }
-  for (const [element, texts] of wanted) {
-    if (asText(next.get(element)) !== asText(texts)) {
+  for (const [element, findings] of wanted) {
+    if (asText(next.get(element)) !== asText(findings)) {
       wanted.delete(element)
       // It gets new highlights when it is found again.
       drop(element)
     }
     yield
   }
-  for (const [element, texts] of next) {
-    if (!wanted.has(element)) wanted.set(element, texts)
+  for (const [element, findings] of next) {
+    if (!wanted.has(element)) wanted.set(element, findings)
     yield
   }
 }
 
-const asText = (texts: Texts | undefined): string => (texts ? [...texts].join() : '')
+const asText = (findings: Findings | undefined): string => (findings ? JSON.stringify([...findings]) : '')
 
-const highlightsOf = (layer: HTMLElement, texts: Texts): Highlight[] =>
-  [...texts].map(([level, messages]) =>
+const highlightsOf = (
+  layer: HTMLElement,
+  findings: Findings,
+  choose: (number: number | undefined) => void,
+): Highlight[] =>
+  [...findings].map(([level, own]) =>
     createHighlight(layer, {
       className: level,
       zIndex: INSPECTOR_Z_INDEX_BASE + X_RAY_LAYERS[level],
       // A valid attribute needs no message.
-      text: level === 'found' ? undefined : messages.join(' · '),
+      pin:
+        level === 'found'
+          ? undefined
+          : {
+              numbers: own.flatMap(({ number }) => number ?? []),
+              text: own.map(({ message }) => message).join(' · '),
+              onChoose: () => choose(own[0]?.number),
+            },
     }),
   )

@@ -1,8 +1,8 @@
 import { attributes, withAttribute } from '../attributes'
 
 /**
- * A view of a node whose properties and methods fields of a form cannot clobber: an `<input name="matches">` hides the
- * form's own `matches`, but not the prototype's. Pass on the node itself, never this view.
+ * A view of a node whose properties and methods can't be clobbered by form fields: an `<input name="matches">` hides
+ * the form's own `matches`, but not the prototype's. Pass on the node itself, never this view.
  */
 export const unclobbered = <T extends Node & { readonly localName?: unknown }>(node: T): T =>
   canBeClobbered(node) ? new Proxy<T>(node, fromPrototype) : node
@@ -18,7 +18,7 @@ const fromPrototype: ProxyHandler<Node> = {
   },
 }
 
-/** Whether an element has an HTML tag. By name, not by class: elements from a frame have another window's classes. */
+/** Whether an element has an HTML tag. By name, not class: elements of a frame have another window's classes. */
 export const isTag = <K extends keyof HTMLElementTagNameMap>(
   element: Element,
   tag: K,
@@ -34,7 +34,7 @@ export const isHtml = (element: Element): element is HTMLElement =>
 export function isParsed(element: Element): boolean {
   let node: Node | null = unclobbered(element)
   if (node.ownerDocument?.readyState !== 'loading') return true
-  // The parser puts nothing behind the body: what follows it was added by a script.
+  // The parser puts nothing after the body: a script added what follows it.
   for (; node && !isBody(node); node = node.parentNode && unclobbered(node.parentNode))
     if (node.nextSibling) return true
   return false
@@ -42,7 +42,7 @@ export function isParsed(element: Element): boolean {
 
 const isBody = ({ nodeName }: Node): boolean => nodeName.toLowerCase() === 'body'
 
-/** The element with the focus, looked up through open shadow roots; null when it is on none in particular. */
+/** The focused element, looked up through open shadow roots; null if no particular element has the focus. */
 export function deepActiveElement(root: DocumentOrShadowRoot): HTMLElement | null {
   const active = root.activeElement
   if (active?.shadowRoot?.activeElement) return deepActiveElement(active.shadowRoot)
@@ -50,13 +50,13 @@ export function deepActiveElement(root: DocumentOrShadowRoot): HTMLElement | nul
 }
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6'
-/** Candidates; the browser decides which can take it. A logout button would undo the login that just happened. */
+/** Candidates; the browser decides which are focusable. A logout button would undo the login that just happened. */
 const FOCUS_TARGETS = `:is(${HEADINGS},a[href],button,input,select,textarea,summary,[tabindex]):not(${withAttribute(attributes.action, 'logout')})`
 const REGIONS = 'main,dialog,[role="main"],[role="dialog"],body'
 
 /**
- * Moves a lost focus to the next heading or control behind a place, within the same region of the page; to the region's
- * first if there is none. Scrolls nothing.
+ * Moves a lost focus to the next heading or control after a place in the same region of the page, else to the region's
+ * first. Does not scroll.
  */
 export function keepFocus(place: Range): void {
   const { startContainer: container } = place
@@ -70,14 +70,14 @@ export function keepFocus(place: Range): void {
   }
 }
 
-/** The place right behind a node. It moves with its surroundings, and stays when the node leaves the page. */
+/** The place right after a node. It moves with its surroundings and stays when the node is removed. */
 export function placeBehind(node: Node): Range {
   const place = new Range()
   place.setStartAfter(node)
   return place
 }
 
-/** A heading gets a `tabindex` only for as long as it has the focus. */
+/** A heading has a `tabindex` only while it has the focus. */
 function focusOn(target: HTMLElement): void {
   const isHeading = target.matches(`:is(${HEADINGS}):not([tabindex])`)
   const removeTabIndex = (): void => target.removeAttribute('tabindex')

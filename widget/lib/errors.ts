@@ -1,7 +1,8 @@
 import { unknownError } from '../../contract/browser-errors'
+import { isLoopback } from './browser'
 import { isRecord } from './values'
 
-/** What an action returns; undefined if it throws, for example because the browser blocks storage. */
+/** The result of an action; undefined if it throws, for example because the browser blocks storage. */
 export function tryOrUndefined<T>(action: () => T): T | undefined {
   try {
     return action()
@@ -10,20 +11,27 @@ export function tryOrUndefined<T>(action: () => T): T | undefined {
   }
 }
 
-/** The sentence for people in whatever was thrown. A TypeError is the browser's own and says nothing to them. */
+/** The code of a membership error; '' for anything else. */
+export const codeOf = (error: unknown): string => (isRecord(error) ? String(error['code']) : '')
+
+/** Mistakes in the install tag. Only the page's author can fix them. */
+const SETUP = /^(app-not-found|invalid-public-key)$/
+
+/** The message to show for anything thrown. A TypeError comes from the browser and helps no one. */
 export function errorText(error: unknown): string {
+  if (SETUP.test(codeOf(error)) && !isLoopback(location.hostname)) return unknownError.message
   const text = isRecord(error) && !(error instanceof TypeError) ? error['message'] : error
   return typeof text === 'string' && text ? text : unknownError.message
 }
 
 /**
- * Tells the author of the page, in the browser's console, what is wrong. Never pass tokens or passwords.
- * @param level `error` when something does not work, `warn` when it works other than the markup says
+ * Reports a problem to the page's author, in the console. Never pass tokens or passwords.
+ * @param level `error` if something does not work, `warn` if it works differently from the markup
  * @param message a sentence
- * @param details what it is about: an element, an error
+ * @param details context, such as an element or an error
  */
 export function reportProblem(level: 'error' | 'warn', message: string, ...details: unknown[]): void {
-  // The console is the only channel to the author of somebody else's page.
+  // The console is the only channel to the author of a customer's page.
   // oxlint-disable-next-line no-console
   console[level](`[membership] ${message}`, ...details)
 }

@@ -1,16 +1,17 @@
 import type { ContentGroup } from '../../contract/entities'
 import { tryOrUndefined } from './errors'
+import { isRecord } from './values'
 
 /** The part of a content group that decides whether it gates a path. */
 export type GatedGroup = Pick<ContentGroup, 'urls' | 'redirect'>
 
-/** Whether a content group gates a path. Its own redirect page is open, otherwise the redirect would never arrive. */
+/** Whether a content group gates a path. Its own redirect page is open: otherwise the redirect would never arrive. */
 export const gatesPath = ({ urls, redirect }: GatedGroup, path: string): boolean =>
   urls.some(({ url, filter }) => matches(url, filter, path)) && !isSamePage(pathOf(redirect), path)
 
 /**
  * Whether redirects form a loop.
- * @param redirectOf where a page redirects to; undefined where visitors may stay
+ * @param redirectOf where a page redirects to; undefined if visitors may stay
  */
 export function leadsRound(redirectOf: (path: string) => string | undefined, path: string): boolean {
   const seen = [path]
@@ -28,12 +29,14 @@ export const pathOf = (target: string): string =>
   tryOrUndefined(() => new URL(target, 'http://site').pathname) ?? target
 
 /**
- * Whether a host may serve one page at both paths. It ignores percent-encoding, letter case, doubled slashes and
- * backslashes, `..` behind an encoded slash, `;parameters`, `.html` and `/index.html`.
+ * Whether a host may serve the same page at both paths. Ignores percent-encoding, letter case, repeated slashes and
+ * backslashes, `..` after an encoded slash, `;parameters`, `.html` and `/index.html`.
  */
 export const isSamePage = (one: string, other: string): boolean => pageOf(one) === pageOf(other)
 
-/** STARTS is a plain prefix: `/members` gates `/membership` too; `/members/` gates `/members` and what is below it. */
+/**
+ * STARTS is a plain prefix: `/members` also gates `/membership`; `/members/` gates `/members` and everything below it.
+ */
 const matches = (url: string, filter: GatedGroup['urls'][number]['filter'], path: string): boolean =>
   isSamePage(url, path) || (filter === 'STARTS' && `${withoutSlash(normalized(path))}/`.startsWith(normalized(url)))
 
@@ -41,7 +44,7 @@ const pageOf = (path: string): string => withoutSlash(normalized(path)).replace(
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-/** Nearly all paths are unambiguous; the other patterns cost too much at page load. */
+/** Nearly all paths are unambiguous. The other patterns cost too much at page load. */
 const PLAIN = /^\/([a-z\d_-]+(\.[a-z\d]+)?(\/|$))*$/
 
 function normalized(path: string): string {
@@ -55,6 +58,23 @@ function normalized(path: string): string {
     .normalize()
 }
 
-/** Each run of escapes by itself: an invalid one must not keep the others encoded. */
+/** Decodes each run of escapes separately: an invalid one must not keep the others encoded. */
 const decoded = (path: string): string =>
   path.replace(/(%[\da-f]{2})+/gi, (bytes) => tryOrUndefined(() => decodeURIComponent(bytes)) ?? bytes)
+
+/** Any script of the site can write such a value. Null for another app's. */
+export function gatedPagesOf(value: unknown, appId: string): readonly GatedGroup[] | null {
+  if (!isRecord(value) || value['app'] !== appId) return null
+  const groups: unknown = value['groups']
+  return areGroups(groups) ? groups : null
+}
+
+/** Validates content groups, but only their URLs. */
+export const areGroups = (value: unknown): value is readonly GatedGroup[] =>
+  Array.isArray(value) && value.every(isGroup)
+
+const isGroup = (value: unknown): value is GatedGroup =>
+  isRecord(value) && typeof value['redirect'] === 'string' && Array.isArray(value['urls']) && value['urls'].every(isUrl)
+
+const isUrl = (value: unknown): boolean =>
+  isRecord(value) && typeof value['url'] === 'string' && ['EQUALS', 'STARTS'].includes(String(value['filter']))

@@ -1,33 +1,33 @@
-/** What people type and choose, as the widget reads it. */
+/** Parses what people type and choose. */
 import { PROFILE_IMAGE_MAX_BYTES } from '../../contract/limits'
 
 /**
- * The number that a text means, null for none. Some phones offer only their language's own comma and digits; a comma
- * before exactly three digits may separate thousands, so it is not guessed at.
+ * The number in a text; null without one. Some phones offer only their language's own comma and digits. A comma before
+ * exactly three digits may be a thousands separator, so it is rejected.
  */
 export function numberOf(text: string): number | null {
   const number = Number(latinDigits(text).replace(/^([+-]?\d*),(?!\d{3}$)(\d+)$/, '$1.$2'))
   return text && Number.isFinite(number) ? number : null
 }
 
-/** A text with Latin digits instead of Arabic, Persian, Devanagari and full-width ones. */
+/** Replaces Arabic, Persian, Devanagari and full-width digits by Latin ones. */
 export const latinDigits = (text: string): string =>
   text
-    // In each of these scripts the lowest four bits of a digit are its value, or its value plus six.
+    // In these scripts, the lowest four bits of a digit are its value, or its value plus six.
     .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
     .replace(/[\u0966-\u096f]/g, (digit) => `${(digit.charCodeAt(0) & 15) - 6}`)
 
-/** Why a file cannot be a profile image; null when it can be sent. The server checks the content. */
+/** Why a file can't be a profile image; null if it can be sent. The server checks the content. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type' | 'size' | null {
   if (!type.startsWith('image/')) return 'type'
   return size <= PROFILE_IMAGE_MAX_BYTES ? null : 'size'
 }
 
-/** The word that was probably meant: the one with the smallest edit distance, if that is a third of its length at most. */
+/** The most similar word: the one with the smallest edit distance, if that is at most a third of its length. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const wanted = lettersOf(word)
   const [nearest] = words
-    // The difference in length is a lower bound of the distance: a word of a million letters need not be compared.
+    // The difference in length is a lower bound of the distance, so very long words need no comparison.
     .filter((one) => Math.abs(wanted.length - lettersOf(one).length) <= Math.max(wanted.length, one.length) / 3)
     .map((one) => ({ one, distance: editDistance(wanted, lettersOf(one)) }))
     .filter(({ one, distance }) => distance <= Math.max(wanted.length, one.length) / 3)
@@ -36,7 +36,7 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   return nearest?.one
 }
 
-/** `firstName`, `First Name` and `first_name` all mean `first-name`. */
+/** `firstName`, `First Name` and `first_name` all match `first-name`. */
 const lettersOf = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Levenshtein: the number of letters to insert, delete or replace. */

@@ -6,7 +6,7 @@ export function domParsed(document: Document): Promise<void> {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }))
 }
 
-/** Whether scripts that wait for DOMContentLoaded have still to run: a deferred script cannot tell by `readyState`. */
+/** Whether scripts that wait for DOMContentLoaded have yet to run: a deferred script can't tell from `readyState`. */
 export function isBeforeScripts({ document, performance }: Window): boolean {
   if (document.readyState !== 'interactive') return document.readyState === 'loading'
   const [navigation] = performance.getEntriesByType('navigation')
@@ -14,34 +14,36 @@ export function isBeforeScripts({ document, performance }: Window): boolean {
 }
 
 /**
- * Resolves once the page's own scripts have seen the page as its author wrote it: scripts in it, listeners of
- * DOMContentLoaded, and what these put off by one task. Always before the first paint, so that nothing painted moves.
+ * Resolves once the page's own scripts have seen the original page: scripts in it, DOMContentLoaded listeners, and
+ * tasks that these start. Always before the first paint, so that nothing painted moves.
  */
 export function pageScriptsRan(window: Window): Promise<void> {
   if (!isBeforeScripts(window)) return Promise.resolve()
-  // On window, after the listeners on document: the task that they ask for comes before ours.
+  // On window, after the listeners on document: their tasks run before ours.
   return new Promise((resolve) => {
     window.addEventListener('DOMContentLoaded', () => void setTimeout(resolve), { once: true })
     window.requestAnimationFrame(() => resolve())
   })
 }
 
-/** Resolves if a page that is being left stays: it was restored by Back, or the navigation failed (a download, Stop). */
+/**
+ * Resolves if a page that is being left stays: it was restored by Back, or the navigation failed (a download, Stop).
+ */
 export const untilPageRestored = (window: Window): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       window.removeEventListener('pageshow', onShow)
       resolve()
     }
-    // The first showing of a page comes after its load, which a redirect need not wait for.
+    // The first pageshow comes after the page's load, which a redirect need not wait for.
     const onShow = ({ persisted }: PageTransitionEvent): void => (persisted ? end() : undefined)
     window.addEventListener('pageshow', onShow)
     setTimeout(end, REQUEST_TIMEOUT_MS)
   })
 
 /**
- * Calls back when the page's path changes without a page load, as single-page sites do. History keeps working as it
- * did, for other wrappers around it too.
+ * Calls back when the page's path changes without a page load, as on single-page sites. History keeps working, also
+ * with other wrappers around it.
  * @returns undoes it
  */
 export function watchPath(window: Window, onChange: () => void): () => void {
@@ -70,7 +72,7 @@ function callAfter(history: History, name: 'pushState' | 'replaceState', after: 
   }
   history[name] = wrapper
   return () => {
-    // Another script may have wrapped ours: to restore the original would remove that wrapper as well.
+    // Another script may have wrapped ours: restoring the original would also remove that wrapper.
     if (history[name] === wrapper) history[name] = original
   }
 }

@@ -1,9 +1,9 @@
 import { tryOrUndefined } from './errors'
 
 /**
- * Takes a parameter out of a query.
+ * Removes a parameter from a query.
  * @param search as `location.search`
- * @returns its first value, null without one; and the query without it, every other byte as it was
+ * @returns its first value, null without one; and the query without it, otherwise unchanged
  */
 export function takeParameter(search: string, name: string): { value: string | null; rest: string } {
   const parts = search.replace(/^\?/, '').split('&')
@@ -26,8 +26,8 @@ export function webUrl(url: string, base: string, protocols: readonly string[] =
 }
 
 /**
- * The last two labels of a host name, three where the second level is a short one (`www.example.co.uk`);
- * null for hosts that have no domain to share: one label, or an IP address.
+ * The last two labels of a host name, three if the second level is short (`www.example.co.uk`); null for hosts without
+ * a domain to share: one label, or an IP address.
  */
 export function rootDomain(hostname: string): string | null {
   const labels = hostname.toLowerCase().split('.')
@@ -36,3 +36,9 @@ export function rootDomain(hostname: string): string | null {
   const shortSecondLevel = labels.length >= 4 && (labels.at(-2) ?? '').length <= 3
   return labels.slice(shortSecondLevel ? -3 : -2).join('.')
 }
+
+/** Part of the URL of every checkout that Memberstack hosts. */
+export const HOSTED_CHECKOUT = '//checkout.memberstack.com/'
+
+/** The IDs of plans and prices in such a link, in its path or its query. */
+export const idsInHostedLink = (url: string): string[] => [...url.matchAll(/(?:pln|prc)_[\w-]+/g)].map(([id]) => id)

@@ -7,7 +7,7 @@ import { Field, FieldFrame, type FieldProps } from './ui/field'
 import { type FieldErrors, textOf } from './ui/form'
 
 /**
- * The custom fields that a member may fill in, in the owner's order; those without an order come last. Names of
+ * The custom fields that a member can fill in, in the owner's order; those without an order come last. Names of
  * credentials are never custom fields, in our forms or the page's.
  */
 export const visibleFields = ({ customFields }: App): CustomField[] =>
@@ -23,9 +23,9 @@ const byOrder = (one: CustomField, other: CustomField): number =>
 
 interface CustomFieldInputProps {
   field: CustomField
-  /** The initial value; the form has the current one. */
+  /** The initial value. The form has the current one. */
   value: CustomFieldValue | undefined
-  /** The text of the value's error, null without one. */
+  /** The error text; null without one. */
   error: string | null
   readOnly: boolean
   texts: Texts
@@ -91,7 +91,7 @@ const inputs: Record<TextLike, Pick<FieldProps, 'type' | 'inputMode' | 'autoComp
   phone: { type: 'tel', autoComplete: 'tel', dir: 'ltr' },
 }
 
-/** Autofill autofillPurposes by the letters of a field's key. */
+/** Autofill purposes by the letters of a field's key. */
 const autofillPurposes = new Map<string, HTMLInputAutoCompleteAttribute>([
   ['name', 'name'],
   ['firstname', 'given-name'],
@@ -100,13 +100,13 @@ const autofillPurposes = new Map<string, HTMLInputAutoCompleteAttribute>([
 ])
 
 interface CustomFieldsReading {
-  /** By field key: a checkbox gives a boolean, a number a number or null, every other field a string. */
+  /** By field key: boolean for a checkbox, number or null for a number, string for every other field. */
   values: Record<string, CustomFieldValue>
   /** Text keys of errors, by field key. */
   errors: FieldErrors
 }
 
-/** A form's values of these fields. It catches typos without a call; the server validates. */
+/** Reads a form's values of these fields. It catches typos without a call; the server validates. */
 export function readCustomFields(data: FormData, fields: readonly CustomField[]): CustomFieldsReading {
   const values: Record<string, CustomFieldValue> = {}
   const errors: Record<string, TextKey> = {}
@@ -125,7 +125,7 @@ function valueOf({ type }: CustomField, text: string): CustomFieldValue {
   return text
 }
 
-/** Digits of any script, at least three, with the usual separators. */
+/** Digits of any script, at least three, with common separators. */
 const isPhone = (text: string): boolean =>
   /^[\p{Nd}\p{P}\p{Zs}+x]*$/iu.test(text) && /\p{Nd}(\P{Nd}*\p{Nd}){2}/u.test(text)
 

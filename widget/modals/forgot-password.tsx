@@ -1,10 +1,11 @@
+import { RESET_CODE_LIFETIME_MINUTES } from '../../contract/limits'
 import type { ScreenProps } from './screen'
 import { Button, SubmitButton } from './ui/button'
 import { EmailField } from './ui/field'
 import { Form, isEmail, readEmail, useForm } from './ui/form'
 import { Heading } from './ui/heading'
 
-/** Mails a code for a lost password (seed 001 section 2, modal 3). */
+/** Emails a code for a forgotten password (seed 001 section 2, modal 3). */
 export function ForgotPasswordScreen({ client, texts, titleId, params, notify, go }: ScreenProps<'FORGOT_PASSWORD'>) {
   const form = useForm({
     texts,
@@ -13,9 +14,10 @@ export function ForgotPasswordScreen({ client, texts, titleId, params, notify, g
       const email = readEmail(data)
       return { input: { email }, errors: { email: !isEmail(email) && 'email_error_message' } }
     },
-    async send(input) {
-      const { data: text } = await client.sendMemberResetPasswordEmail(input)
-      go('RESET_PASSWORD', input)
+    async send(input, signal) {
+      const { data: text } = await client.sendMemberResetPasswordEmail(input, { signal })
+      signal.throwIfAborted()
+      go('RESET_PASSWORD', input, RESET_CODE_LIFETIME_MINUTES)
       notify({ text, isError: false })
     },
   })
@@ -23,7 +25,7 @@ export function ForgotPasswordScreen({ client, texts, titleId, params, notify, g
   return (
     <>
       <Heading id={titleId}>{texts.reset_your_password}</Heading>
-      <Form form={form} titleId={titleId}>
+      <Form form={form} titleId={titleId} draft="FORGOT_PASSWORD">
         <p className="muted">{texts.reset_instructions}</p>
         <EmailField
           {...form.field('email')}

@@ -1,44 +1,56 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { domParsed } from '../lib/page-lifecycle'
-import type { MembershipClient } from '../public'
+import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
+import type { MemberAuth, MembershipClient } from '../public'
+import { forgetCodeStep } from '../storage/pending'
 import { $app } from '../stores/app'
-import { $member } from '../stores/identity'
-import { $modalRequest, $modalSlotHost, hideModal, type ModalRequest } from '../stores/modal'
+import { $identity, $member } from '../stores/identity'
+import { $modalRequest, $modalSlotHost, $proofRequest, hideModal, hideProof, type ModalRequest } from '../stores/modal'
 import { createReadTranslation } from '../transport/data-files'
 import { MembershipError } from '../transport/membership-error'
-import { Modal, wantsLightDom } from './modal'
+import { Modal, usePrepared, wantsLightDom } from './modal'
 import { isScreenRequest } from './screens'
-import { findText, textLayers } from './texts/texts'
+import { findText } from '../lib/texts'
+import { textLayers } from './texts/texts'
 import { createTranslations, pageLanguage, translateMessages, type Translations } from './texts/translations'
+import { clearDrafts } from './ui/drafts'
 import { createResolveColor } from './theme/colors'
 import { applyTheme, createLightSheet, createSheet } from './theme/theme'
 
-interface ModalHostOptions {
+export interface ModalHostOptions {
   client: MembershipClient
   document: Document
-  /** Origin, or base URL, of the API, for languages and the demo video. Without it modals are in English. */
+  /** Origin or base URL of the API, for languages and the demo video. Without it, modals are in English. */
   apiUrl?: string
+  /** Shared with the page. Default: its own. */
+  translations?: Translations
 }
 
 export interface ModalHost {
-  /** Removes the modals from the page; one that is open resolves as closed. */
+  /** Removes the modals from the page. An open one resolves as closed. */
   unmount(): void
 }
 
-/** Puts the modals' element at the end of the body. From then on it shows the modal of `$modalRequest`. */
-export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): ModalHost {
+/** Adds the modals' element at the end of the body. From then on it shows the modal of `$modalRequest`. */
+export function mountModalHost({ client, document, apiUrl, translations: given }: ModalHostOptions): ModalHost {
   const window = document.defaultView ?? globalThis.window
-  const translations = createTranslations(
-    apiUrl ? createReadTranslation(apiUrl, window.fetch.bind(window)) : async () => null,
-  )
+  const translations =
+    given ?? createTranslations(apiUrl ? createReadTranslation(apiUrl, window.fetch.bind(window)) : async () => null)
   const sheet = createSheet()
   const light = createLightHost(document)
   const translated = translatedClient(client, window, translations)
   const props = { client: translated, window, translations, apiUrl, lightElement: light.element }
-  // A page that copies its body, as for the Back button, copies our element too: the copy must draw nothing.
-  const Own = ({ container }: { container: ShadowRoot }) =>
-    container === element.shadowRoot ? <Modal {...props} /> : null
+  // A page that copies its body, as for the Back button, also copies our element. The copy must render nothing.
+  const Own = ({ container }: { container: ShadowRoot }) => {
+    const prepared = usePrepared(window)
+    return container === element.shadowRoot ? (
+      <>
+        <Modal {...props} $request={$modalRequest} hide={hideModal} prepared={prepared} />
+        <Modal {...props} $request={$proofRequest} hide={hideProof} />
+      </>
+    ) : null
+  }
   const name = defineModalElement(Own, sheet, window.customElements)
   const element = document.createElement(name)
   const attach = (): void => {
@@ -50,18 +62,25 @@ export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): 
     for (const one of [sheet, ...light.sheets()]) applyTheme(one, window, $app.get()?.branding ?? null, resolve)
   }
   const show = (request: ModalRequest | null): void => {
-    // Also before the first request: then the texts load while nobody waits for them.
+    // Start before the first request, so that the texts load in advance.
     translations.ask(pageLanguage(window).file)
     if (!request) return
     if (!isScreenRequest(request)) return refuse(request)
     const isLight = wantsLightDom(request, window)
     if (isLight) light.attach()
-    // Pages that replace their whole body remove the element with it, and change their scheme: check at every request.
+    // Pages that replace their whole body also remove the element, and may change their color scheme: check at every
+    // request.
     attachAndTheme()
     $modalSlotHost.set(isLight ? null : element)
   }
   if (!$modalRequest.get()) attachAndTheme()
-  const stops = [$app.listen(attachAndTheme), $modalRequest.subscribe(show), closeOnLogin()]
+  const showProof = (request: ModalRequest | null): void => void (request && attachAndTheme())
+  const stops = [
+    $app.listen(attachAndTheme),
+    $modalRequest.subscribe(show),
+    $proofRequest.subscribe(showProof),
+    closeOnLogin(window),
+  ]
   let mounted = true
   // The install tag is in the head: there may be no body yet.
   void domParsed(document).then(() => mounted && attach())
@@ -77,7 +96,7 @@ export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): 
 }
 
 function refuse(request: ModalRequest): void {
-  const message = `There is no modal named "${request.writtenName}".`
+  const message = `Unknown modal "${request.writtenName}".`
   request.fail(new MembershipError('invalid-field-value', message, 400, {}))
   hideModal()
 }
@@ -93,9 +112,9 @@ function translatedClient(client: MembershipClient, window: Window, { $known }: 
 const ELEMENT_NAME = 'ms-modal-host'
 
 /**
- * Defines the custom element that draws a component in an open shadow root. The component's only prop is that root: r2wc
- * reflects others into attributes, where the page could read a member's data; state comes from the stores.
- * @returns the element's name: another one if an earlier copy of the widget, now gone, has taken the usual one
+ * Defines the custom element that renders a component in an open shadow root. The component's only prop is that root:
+ * r2wc reflects others into attributes, where the page could read a member's data. State comes from the stores.
+ * @returns the element's name; a different one if an earlier, removed copy of the widget has taken the usual one
  */
 function defineModalElement(
   component: ComponentType<{ container: ShadowRoot }>,
@@ -105,7 +124,7 @@ function defineModalElement(
   class ModalElement extends r2wc(component, { shadow: 'open' }) {
     constructor() {
       super()
-      // Before the first paint, and without a <style> that a page's CSP could refuse.
+      // Before the first paint, and without a <style> that a page's CSP could block.
       if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = [sheet]
     }
   }
@@ -124,14 +143,14 @@ const LIGHT_ID = 'ms-light-modal'
 
 interface LightHost {
   element: HTMLElement
-  /** Its style sheet, once it was on the page: most pages never need it. */
+  /** Its style sheet, once it was used: most pages never need it. */
   sheets(): CSSStyleSheet[]
-  /** Puts both on the page, if they are not there. */
+  /** Adds both to the page, if needed. */
   attach(): void
   remove(): void
 }
 
-/** A place in the page's own DOM for modals, for password managers that do not look into shadow roots. */
+/** A place in the light DOM for modals, for password managers that don't look into shadow roots. */
 function createLightHost(document: Document): LightHost {
   const element = document.createElement('div')
   element.id = LIGHT_ID
@@ -153,26 +172,44 @@ function createLightHost(document: Document): LightHost {
   }
 }
 
-/** Screens that a member does not need. */
+/** The current session as the result of a login; null without one. */
+function currentAuth(): MemberAuth | null {
+  const { session } = $identity.get()
+  const member = $member.get()
+  if (!session || !member) return null
+  // Another tab stores no end of its session. The cookie then assumes the same.
+  const expires = session.expires ?? Date.now() + COOKIE_FALLBACK_LIFETIME_DAYS * 86_400_000
+  // Without a redirect: this tab stays where its person left it.
+  return { tokens: { accessToken: session.accessToken, expires, type: 'bearer' }, member, redirect: null }
+}
+
+/** Screens that a member doesn't need. */
 const forVisitors: ReadonlySet<string> = new Set(['LOGIN', 'SIGNUP', 'PASSWORDLESS_TOKEN'])
 
 /**
- * Closes a login or signup that a visitor has opened once somebody logs in without it: in another tab, or by a script of
- * the page.
+ * Ends a login or sign-up modal after a login elsewhere, in another tab or by a script of the page: it resolves with
+ * that login.
  * @returns stops watching
  */
-function closeOnLogin(): () => void {
+function closeOnLogin(window: Window): () => void {
   let visitorsRequest: ModalRequest | null = null
   const closeUnlessDone = (request: ModalRequest): void => {
-    if ($modalRequest.get() === request && !request.settled) hideModal()
+    if ($modalRequest.get() !== request || request.settled) return
+    const auth = currentAuth()
+    if (auth) request.settle({ type: 'LOGIN', data: auth })
+    hideModal()
   }
   const stops = [
     $modalRequest.subscribe((request) => {
       visitorsRequest = request && $member.get() === null && forVisitors.has(request.name) ? request : null
     }),
     $member.listen((member) => {
+      if (member) {
+        clearDrafts()
+        forgetCodeStep(window)
+      }
       const request = visitorsRequest
-      // A login of the modal itself settles the request within this task.
+      // A login by the modal itself settles the request within this task.
       if (member && request) setTimeout(() => closeUnlessDone(request))
     }),
   ]

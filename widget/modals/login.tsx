@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { PASSWORDLESS_CODE_LIFETIME_MINUTES, RESET_CODE_LIFETIME_MINUTES } from '../../contract/limits'
 import { continueWithProvider, requiredProvider } from '../client/social'
 import { errorText } from '../lib/errors'
 import { isRecord } from '../lib/values'
 import type { MemberAuth } from '../public'
+import { goOnWithSecondStep, PasskeyLogin } from './passkey-login'
+import { $member } from '../stores/identity'
 import type { ScreenProps } from './screen'
-import { fillText } from './texts/texts'
+import { fillText } from '../lib/texts'
 import { Button, SubmitButton } from './ui/button'
-import { EmailField, PasswordField } from './ui/field'
-import { type FieldErrors, Form, isEmail, readEmail, textOf, useForm } from './ui/form'
+import { EmailField, PasswordField, WithEmail } from './ui/field'
+import { type FieldErrors, Form, type FormState, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading, Logo } from './ui/heading'
 import {
   Alternatives,
@@ -19,7 +22,7 @@ import {
 } from './ui/social'
 import { Welcome } from './ui/welcome'
 
-/** Login by password or by mailed code (seed 001 section 2, modal 1). */
+/** Login with a password or an emailed code (seed 001 section 2, modal 1). */
 export function LoginScreen(props: ScreenProps<'LOGIN'>) {
   return (
     <Welcome {...props}>
@@ -27,15 +30,37 @@ export function LoginScreen(props: ScreenProps<'LOGIN'>) {
         <>
           <Logo app={props.app} />
           <Heading id={props.titleId}>{props.texts.login_to_your_account}</Heading>
-          <LoginForm {...props} onLogin={(data) => onDone({ type: 'LOGIN', data })} />
+          <LoginForm {...props} onLogin={(data, message) => onDone({ type: 'LOGIN', data }, message)} />
         </>
       )}
     </Welcome>
   )
 }
 
+interface PasswordProps extends ReturnType<FormState['field']> {
+  texts: LoginFormProps['texts']
+  onForgotten: () => void
+}
+
+const Password = ({ texts, onForgotten, ...field }: PasswordProps) => (
+  <>
+    <PasswordField
+      {...field}
+      label={texts.password}
+      placeholder={texts.login_password_placeholder}
+      autoComplete="current-password"
+      showLabel={texts.show_password}
+      hideLabel={texts.hide_password}
+    />
+    <Button look="link" onClick={onForgotten}>
+      {texts.forgot_password}
+    </Button>
+  </>
+)
+
 interface LoginFormProps extends ScreenProps<'LOGIN'> {
-  onLogin: (auth: MemberAuth) => void
+  /** @param message of the server, such as an advice */
+  onLogin: (auth: MemberAuth, message?: string) => void
 }
 
 function LoginForm(props: LoginFormProps) {
@@ -46,34 +71,39 @@ function LoginForm(props: LoginFormProps) {
     texts,
     notify,
     read: (data) => readLogin(data, passwordless.on),
-    send: (input) => {
+    send: (input, signal) => {
       social.close()
-      return passwordless.on ? mailCode(props, input) : logIn(props, input, social)
+      return passwordless.on ? mailCode(props, input, signal) : logIn(props, input, social, signal)
     },
   })
+  // Already logged in, such as in another tab: the form is for another account.
+  const [member] = useState(() => $member.get())
   const { field, busy } = form
   const typed = (): { email: string } => ({ email: readEmail(form.data()) })
   return (
-    <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.emailLogins}`}>
-      <EmailField {...field('email')} texts={texts} placeholder={texts.login_email_placeholder} value={params.email} />
-      {!passwordless.on && (
-        <>
-          <PasswordField
-            {...field('password')}
-            label={texts.password}
-            placeholder={texts.login_password_placeholder}
-            autoComplete="current-password"
-            showLabel={texts.show_password}
-            hideLabel={texts.hide_password}
-          />
-          <Button look="link" onClick={() => go('FORGOT_PASSWORD', typed())}>
-            {texts.forgot_password}
-          </Button>
-        </>
+    <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.emailLogins}`} draft="LOGIN">
+      {member && (
+        <p className="muted">
+          <WithEmail text={texts.logged_in_as} email={member.auth.email} />
+        </p>
       )}
-      <SubmitButton texts={texts} busy={busy}>
-        {passwordless.on ? texts.continue_with_email : texts.login}
-      </SubmitButton>
+      {!passwordless.none && (
+        <EmailField
+          {...field('email')}
+          texts={texts}
+          placeholder={texts.login_email_placeholder}
+          value={params.email}
+        />
+      )}
+      {!passwordless.on && !passwordless.none && (
+        <Password {...field('password')} texts={texts} onForgotten={() => go('FORGOT_PASSWORD', typed())} />
+      )}
+      {!passwordless.none && (
+        <SubmitButton texts={texts} busy={busy}>
+          {passwordless.on ? texts.continue_with_email : texts.login}
+        </SubmitButton>
+      )}
+      <PasskeyLogin {...props} form={form.element} disabled={busy} />
       <Alternatives
         {...{ app, texts, passwordless }}
         codeLabel={texts.login_with_email}
@@ -90,33 +120,46 @@ function LoginForm(props: LoginFormProps) {
   )
 }
 
-async function logIn(props: LoginFormProps, input: LoginInput, social: SocialLogin): Promise<void> {
+async function logIn(
+  props: LoginFormProps,
+  input: LoginInput,
+  social: SocialLogin,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    const { data } = await props.client.loginMemberEmailPassword(input, { includeContentGroups: true })
-    props.onLogin(data)
+    const { data, message } = await props.client.loginMemberEmailPassword(input, { includeContentGroups: true, signal })
+    props.onLogin(data, message)
   } catch (reason) {
+    if (goOnWithSecondStep(props, reason)) return
     const provider = requiredProvider(reason)
     if (provider !== null) return social.continueRefused(reason, provider)
     if (!isRecord(reason) || reason['code'] !== 'no-password-set') throw reason
-    await setFirstPassword(props, input, reason)
+    await setFirstPassword(props, input, signal)
   }
 }
 
-/** An account made by a mailed code or a provider gets its first password by the flow for a lost one. */
-async function setFirstPassword({ client, texts, go, notify }: LoginFormProps, { email }: LoginInput, reason: unknown) {
-  await client.sendMemberResetPasswordEmail({ email })
-  go('RESET_PASSWORD', { email })
-  notify({ text: `${errorText(reason)} ${texts.code_sent_message}`, isError: false })
+/** An account created with an emailed code or a provider gets its first password through the reset flow. */
+async function setFirstPassword(
+  { client, texts, go, notify }: LoginFormProps,
+  { email }: LoginInput,
+  signal: AbortSignal,
+): Promise<void> {
+  await client.sendMemberResetPasswordEmail({ email }, { signal })
+  signal.throwIfAborted()
+  go('RESET_PASSWORD', { email }, RESET_CODE_LIFETIME_MINUTES)
+  notify({ text: texts.first_password_message, isError: false })
 }
 
-async function mailCode({ client, go }: LoginFormProps, { email }: LoginInput): Promise<void> {
-  await client.sendMemberLoginPasswordlessEmail({ email })
-  go('PASSWORDLESS_TOKEN', { email, modal: 'login', passwordless: true })
+async function mailCode({ client, go }: LoginFormProps, { email }: LoginInput, signal: AbortSignal): Promise<void> {
+  await client.sendMemberLoginPasswordlessEmail({ email }, { signal })
+  signal.throwIfAborted()
+  const params = { email, modal: 'login', passwordless: true } as const
+  go('PASSWORDLESS_TOKEN', params, PASSWORDLESS_CODE_LIFETIME_MINUTES)
 }
 
 interface LoginInput {
   email: string
-  /** Empty with a mailed code. */
+  /** Empty with an emailed code. */
   password: string
 }
 
@@ -135,16 +178,16 @@ type SocialLoginOptions = Pick<ScreenProps<'LOGIN'>, 'client' | 'app' | 'texts' 
 }
 
 interface SocialLogin extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
-  /** Key of the provider whose button the person should press. */
+  /** Key of the provider whose button is highlighted. */
   marked: string | null
-  /** Grows when a provider login fails because the account uses email: the focus then returns to the fields. */
+  /** Incremented when a provider login fails because the account uses email, to return the focus to the fields. */
   emailLogins: number
   choose: (provider: string) => void
-  /** Continues a password login that was refused because the account uses a provider. */
+  /** Continues a password login that was rejected because the account uses a provider. */
   continueRefused: (refusal: unknown, provider: string) => void
 }
 
-/** Logging in with a provider: by its button, or after a refused password login. */
+/** Login with a provider: with its button, or after a rejected password login. */
 function useSocialLogin({ client, app, texts, notify, params, onLogin }: SocialLoginOptions): SocialLogin {
   const [marked, setMarked] = useState<string | null>(null)
   const [emailLogins, setEmailLogins] = useState(0)
@@ -168,7 +211,12 @@ function useSocialLogin({ client, app, texts, notify, params, onLogin }: SocialL
     marked,
     emailLogins,
     choose: (provider) =>
-      openFor(provider, (call) => client.loginWithProvider({ ...call, allowSignup: params.allowSignup === true })),
+      openFor(provider, (call) =>
+        client.loginWithProvider({
+          ...call,
+          ...(typeof params.allowSignup === 'boolean' && { allowSignup: params.allowSignup }),
+        }),
+      ),
     continueRefused(refusal, provider) {
       openFor(provider, ({ signal }) => continueWithProvider(client, refusal, { signal }))
       notify({ text: errorText(refusal), isError: false })

@@ -1,18 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { App } from '../../contract/entities'
 import { FADE_MS } from '../../contract/limits'
 import type { MembershipClient, ScreenName } from '../public'
 import { $app, $readiness } from '../stores/app'
-import { $modalRequest, hideModal } from '../stores/modal'
+import { forgetCodeStep, saveCodeStep } from '../storage/pending'
+import { $member } from '../stores/identity'
+import { $modalWarm, type $modalRequest } from '../stores/modal'
+import { Question } from './confirm-delete'
 import type { Notice, ScreenProps, ShownScreen } from './screen'
-import { isScreenRequest, type ScreenRequest, screens } from './screens'
+import { codeParams, isScreenRequest, resumedScreen, type ScreenRequest, screens } from './screens'
 import { onlyContinues } from './test-card'
 import type { Texts } from './texts/english'
 import type { Translations } from './texts/translations'
 import { useTexts } from './texts/use-texts'
 import { Dialog } from './ui/dialog'
+import { LeavingContext, useLeaving } from './ui/leaving'
 import { ErrorBoundary, LoadError, Loading, Toast } from './ui/status'
 
 interface ModalProps {
@@ -20,110 +24,208 @@ interface ModalProps {
   window: Window
   translations: Translations
   apiUrl: string | undefined
-  /** In the page's own DOM, for modals that are drawn there. */
+  /** In the light DOM, for modals rendered there. */
   lightElement: Element
+  /** Holds the request. */
+  $request: typeof $modalRequest
+  /** Ends the request. */
+  hide: () => void
+  /** The first request that is expected: it is rendered in advance, hidden and while the browser is idle. */
+  prepared?: ScreenRequest | null
 }
 
-/** The requested modal; nothing while there is none. */
-export function Modal(props: ModalProps) {
-  const requested = useStore($modalRequest)
+/** The requested modal, if any. */
+export function Modal({ prepared = null, ...props }: ModalProps) {
+  const { $request, hide } = props
+  const requested = useStore($request)
   const request = requested && isScreenRequest(requested) ? requested : null
-  const shown = useExitTransition(request, FADE_MS)
-  // Once removed from the page it cannot be closed by hand: its opener must not wait forever.
-  useEffect(() => hideModal, [])
-  if (!shown) return null
-  const { value, serial } = shown
-  const modal = <RequestedModal {...props} request={value} serial={serial} open={request && serial} />
+  const { value, serial } = useShown(request, prepared, FADE_MS)
+  // Once removed from the page it can't be closed by hand: its opener must not wait forever.
+  useEffect(() => hide, [hide])
+  if (!value) return null
+  const modal = (
+    <Activity mode={isPrepared(value) ? 'hidden' : 'visible'}>
+      <RequestedModal {...props} request={value} serial={serial} open={request && serial} />
+    </Activity>
+  )
   return wantsLightDom(value, props.window) ? createPortal(modal, props.lightElement) : modal
 }
 
-/** Whether a modal is drawn in the page's own DOM. A profile never is: a page's scripts need not read its data there. */
+/** A request that nobody made, for a visitor's screen; null if the screen, or a page, wants none in advance. */
+export function usePrepared(window: Window): ScreenRequest | null {
+  const name = useStore($modalWarm)?.screen
+  return useMemo(() => {
+    if ($member.get() || (name !== 'LOGIN' && name !== 'SIGNUP')) return null
+    const request = { name, writtenName: '', params: {}, settled: true, settle() {}, fail() {} }
+    return wantsLightDom(request, window) ? null : request
+  }, [name, window])
+}
+
+const isPrepared = ({ writtenName }: ScreenRequest): boolean => writtenName === ''
+
+/** Whether a prepared screen is what the request wants: these parameters only count when a screen is rendered first. */
+const isPreparedFor = (prepared: ScreenRequest, { name, params }: ScreenRequest): boolean =>
+  isPrepared(prepared) &&
+  prepared.name === name &&
+  !$member.get() &&
+  !['email', 'passwordless', 'customFields'].some((first) => first in params)
+
+/**
+ * Whether a modal is rendered in the light DOM. A profile never is: scripts of the page must not read its data there.
+ */
 export const wantsLightDom = ({ name, params }: ScreenRequest, { memberstackConfig }: Window): boolean =>
   name !== 'PROFILE' && (params.lightDom ?? memberstackConfig?.lightDom) === true
 
-interface Exiting<T> {
-  value: T
-  /** Grows with every new value. */
+interface Shown {
+  value: ScreenRequest | null
+  /** Incremented with every new value. */
   serial: number
 }
 
-/** The value, and after it has become null the last one until its exit transition ends. */
-function useExitTransition<T>(value: T | null, milliseconds: number): Exiting<T> | null {
-  const [last, setLast] = useState<Exiting<T> | null>(null)
+/**
+ * The request, which takes over what was prepared for it. After it becomes null, the last one until its exit transition
+ * ends. Before the first one, the prepared one.
+ */
+function useShown(request: ScreenRequest | null, prepared: ScreenRequest | null, milliseconds: number): Shown {
+  const [last, setLast] = useState<Shown>({ value: null, serial: 0 })
   let current = last
-  if (value !== null && value !== last?.value) {
-    current = { value, serial: (last?.serial ?? 0) + 1 }
+  const isFirst = last.value ? isPrepared(last.value) : last.serial === 0
+  const wanted = request ?? (isFirst ? prepared : null)
+  if (wanted !== null && wanted !== last.value) {
+    const takesOver = last.value !== null && isPreparedFor(last.value, wanted)
+    current = { value: wanted, serial: last.serial + (takesOver ? 0 : 1) }
     setLast(current)
   }
-  const isGone = value === null
+  const isGone = request === null && !isFirst
   useEffect(() => {
-    const timer = isGone ? setTimeout(() => setLast(null), milliseconds) : undefined
+    const leave = (): void => setLast(({ serial }) => ({ value: null, serial }))
+    const timer = isGone ? setTimeout(leave, milliseconds) : undefined
     return () => clearTimeout(timer)
   }, [isGone, milliseconds])
   return current
 }
 
-interface RequestedModalProps extends Omit<ModalProps, 'lightElement'> {
+interface RequestedModalProps extends Omit<ModalProps, 'lightElement' | '$request' | 'prepared'> {
   request: ScreenRequest
   serial: number
   /** See `Dialog`. */
   open: number | null
 }
 
-function RequestedModal({ client, window, translations, apiUrl, request, serial, open }: RequestedModalProps) {
+function RequestedModal({ client, window, translations, apiUrl, hide, request, serial, open }: RequestedModalProps) {
   const appState = useApp(client)
   const { texts, pending, dir, lang } = useTexts(request, appState.app, window, translations)
   const titleId = useId()
-  // The screen that `go` led to, as long as the request is the same.
-  const [moved, setMoved] = useState<{ serial: number; shown: ShownScreen } | null>(null)
-  const [notice, setNotice] = useState<(Notice & { serial: number }) | null>(null)
-  const shown: ShownScreen = moved?.serial === serial ? moved.shown : request
-  const current = useRef(shown)
-  useLayoutEffect(() => void (current.current = shown))
-  // A call that a screen made has no effect once the person has left the screen.
-  const isCurrent = (): boolean => current.current === shown
-  // A screen that could not be loaded has no "continue".
+  const questionId = useId()
+  const { shown, notice, notify, go } = useScreen(request, serial, window)
+  // A screen that failed to load has no "continue".
   const isLocked = !appState.failed && onlyContinues(shown)
+  const { leaving, asking, stay, discard, escape } = useLeaving(open)
+  const isOffline = notice?.isError === true && notice.text === texts.offline_message
+  useOnline(isOffline ? () => notify(null) : null)
   const close = (): void => {
     if (isLocked) request.settle({ type: 'CONTINUE', data: null })
-    hideModal()
+    hide()
   }
   return (
     <Dialog
       open={open}
-      labelledBy={titleId}
+      labelledBy={asking ? questionId : titleId}
       width={screens[shown.name].width}
       closeLabel={texts.close_button}
       locked={isLocked}
-      onClose={close}
+      onClose={asking ? stay : () => leaving.leave(close)}
+      onEscape={() => escape(close)}
+      onClosed={close}
       dir={dir}
       lang={lang}
       unread={pending}
     >
-      <Toast notice={notice?.serial === serial ? notice : null} />
-      <ScreenView
-        key={`${serial} ${shown.name}`}
-        client={client}
-        apiUrl={apiUrl}
-        shown={shown}
-        texts={texts}
-        titleId={titleId}
-        appState={pending ? { ...appState, app: null } : appState}
-        done={(result) => request.settle(result)}
-        fail={(error) => {
-          request.fail(error)
-          hideModal()
-        }}
-        notify={(wanted) => isCurrent() && setNotice(wanted && { ...wanted, serial })}
-        go={(name, params) => {
-          if (!isCurrent()) return
-          setNotice(null)
-          setMoved({ serial, shown: { name, params: { ...shown.params, ...params } } })
-        }}
-        close={hideModal}
-      />
+      <LeavingContext value={leaving}>
+        <div hidden={asking}>
+          <Toast notice={notice} />
+          <ScreenView
+            key={`${serial} ${shown.name}`}
+            client={client}
+            apiUrl={apiUrl}
+            shown={shown}
+            texts={texts}
+            titleId={titleId}
+            appState={pending ? { ...appState, app: null } : appState}
+            done={(result) => {
+              forgetCodeStep(window)
+              request.settle(result)
+            }}
+            fail={(error) => {
+              request.fail(error)
+              hide()
+            }}
+            notify={notify}
+            go={go}
+            close={hide}
+          />
+        </div>
+      </LeavingContext>
+      {asking && <UnsavedQuestion texts={texts} titleId={questionId} onDiscard={discard} onStay={stay} />}
     </Dialog>
   )
+}
+
+/** The screen of an opening, with its message and the way to the next screen. */
+function useScreen(request: ScreenRequest, serial: number, window: Window) {
+  // The screen that `go` led to, while the request is the same.
+  const [moved, setMoved] = useState<{ serial: number; shown: ShownScreen } | null>(null)
+  const [notice, setNotice] = useState<(Notice & { serial: number }) | null>(null)
+  const first = useMemo(() => resumedScreen(request, window), [request, window])
+  const shown: ShownScreen = moved?.serial === serial ? moved.shown : first
+  const current = useRef(shown)
+  useLayoutEffect(() => void (current.current = shown))
+  // A screen's call has no effect once the person has left the screen.
+  const isCurrent = (): boolean => current.current === shown
+  const notify: ScreenProps<ScreenName>['notify'] = (wanted) => {
+    if (isCurrent()) setNotice(wanted && { ...wanted, serial })
+  }
+  const go: ScreenProps<ScreenName>['go'] = (name, added, minutes) => {
+    if (!isCurrent()) return
+    const params = { ...shown.params, ...added }
+    setNotice(null)
+    setMoved({ serial, shown: { name, params } })
+    if (minutes === undefined) forgetCodeStep(window)
+    else saveCodeStep(window, { screen: name, opener: request.name, params: { ...codeParams(params) }, minutes })
+  }
+  return { shown, notice: notice?.serial === serial ? notice : null, notify, go }
+}
+
+interface UnsavedQuestionProps {
+  texts: Texts
+  titleId: string
+  onDiscard: () => void
+  onStay: () => void
+}
+
+function UnsavedQuestion({ texts, titleId, onDiscard, onStay }: UnsavedQuestionProps) {
+  return (
+    <Question
+      texts={texts}
+      titleId={titleId}
+      title="discard_changes_title"
+      message="discard_changes_message"
+      cancel="keep_editing_button"
+      button="discard_changes_button"
+      onConfirm={onDiscard}
+      onCancel={onStay}
+    />
+  )
+}
+
+/** @param act called when the network is back; null for no one */
+function useOnline(act: (() => void) | null): void {
+  const onOnline = useEffectEvent(() => act?.())
+  useEffect(() => {
+    const listener = (): void => onOnline()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [])
 }
 
 interface ScreenViewProps<K extends ScreenName> extends Omit<ScreenProps<K>, 'app' | 'params'> {
@@ -149,7 +251,7 @@ function ScreenView<K extends ScreenName>({ shown, appState, ...rest }: ScreenVi
 }
 
 interface AppState {
-  /** Null while it loads or when it could not be loaded. */
+  /** Null while it loads or if it failed. */
   app: App | null
   failed: boolean
   retry: () => void
@@ -165,7 +267,7 @@ function useApp(client: MembershipClient): AppState {
   useEffect(() => {
     // The app arrives through the store.
     if (!wanted) return
-    const loaded = client.getApp().then(() => $app.get() ?? Promise.reject(new Error('There is no app in the answer.')))
+    const loaded = client.getApp().then(() => $app.get() ?? Promise.reject(new Error('The response contains no app.')))
     loaded.catch(() => setLastFailed(attempt))
   }, [wanted, attempt, client])
   return { app, failed: wanted && lastFailed === attempt, retry: () => setAttempt(attempt + 1) }

@@ -1,22 +1,24 @@
-import { Fragment, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isRecord } from '../lib/values'
 import type { MemberAuth } from '../public'
+import { goOnWithSecondStep } from './passkey-login'
 import type { ScreenProps } from './screen'
 import { plansToJoin } from './signup'
 import { Button, SubmitButton } from './ui/button'
-import { CodeField, readCode, ResendButton } from './ui/code-field'
+import { clearRefusedCode, CodeField, readCode, ResendButton } from './ui/code-field'
+import { WithEmail } from './ui/field'
 import { Form, isEmail, useForm } from './ui/form'
 import { Heading } from './ui/heading'
 import { Welcome } from './ui/welcome'
 
-/** The mailed code that logs in or signs up (seed 001 section 2, modal 6). */
+/** Asks for the emailed code that logs in or signs up (seed 001 section 2, modal 6). */
 export function PasswordlessTokenScreen(props: ScreenProps<'PASSWORDLESS_TOKEN'>) {
   const { texts, titleId, params, go } = props
   const kind = params.modal === 'signup' ? 'SIGNUP' : 'LOGIN'
   const email = typeof params.email === 'string' && isEmail(params.email) ? params.email : null
   const back = (): void => go(kind, { passwordless: true })
   useEffect(() => {
-    // A page opened it without an email: ask for it first.
+    // A page opened it without an email, so ask for it first.
     if (email === null) back()
   })
   if (email === null) return null
@@ -47,7 +49,9 @@ interface PasswordlessTokenFormProps extends ScreenProps<'PASSWORDLESS_TOKEN'> {
 }
 
 function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
-  const { client, texts, titleId, notify, email, kind, onBack, onVerified } = props
+  const { client, app, texts, titleId, notify, email, kind, onBack, onVerified } = props
+  const link = kind === 'LOGIN' ? app.additionalAuthMethods.link : undefined
+  const linkOnly = link?.only === true
   const form = useForm({
     texts,
     notify,
@@ -55,28 +59,40 @@ function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
       const { code, errors } = readCode(data)
       return { input: code, errors }
     },
-    send: async (code) => {
-      const { data, message } = await verify(props, code)
-      onVerified(data, message)
+    send: async (code, signal) => {
+      try {
+        const { data, message } = await verify(props, code, signal).catch(clearRefusedCode(form))
+        onVerified(data, message)
+      } catch (reason) {
+        if (!goOnWithSecondStep(props, reason)) throw reason
+      }
     },
   })
   return (
     <Form form={form} titleId={titleId}>
       <p className="muted">
-        <WithEmail text={texts.login_passwordless_instructions} email={email} />
+        <WithEmail
+          text={linkOnly ? texts.passwordless_link_instructions : texts.login_passwordless_instructions}
+          email={email}
+        />
       </p>
-      <CodeField {...form.field('code')} label={texts.login_verification_code} texts={texts} />
-      <SubmitButton texts={texts} busy={form.busy}>
-        {texts.login_verify_email}
-      </SubmitButton>
+      {!linkOnly && (
+        <>
+          {link?.enabled && <p className="muted">{texts.passwordless_link_or_code}</p>}
+          <CodeField {...form.field('code')} label={texts.login_verification_code} texts={texts} submits />
+          <SubmitButton texts={texts} busy={form.busy}>
+            {texts.login_verify_email}
+          </SubmitButton>
+        </>
+      )}
       <p className="muted">{texts.passwordless_support}</p>
       <ResendButton
         texts={texts}
         notify={notify}
-        send={() =>
+        send={(signal) =>
           kind === 'LOGIN'
-            ? client.sendMemberLoginPasswordlessEmail({ email })
-            : client.sendMemberSignupPasswordlessEmail({ email })
+            ? client.sendMemberLoginPasswordlessEmail({ email }, { signal })
+            : client.sendMemberSignupPasswordlessEmail({ email }, { signal })
         }
       />
       <Button look="link" onClick={onBack}>
@@ -86,24 +102,17 @@ function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
   )
 }
 
-function verify({ client, email, kind, params }: PasswordlessTokenFormProps, passwordlessToken: string) {
+function verify(
+  { client, email, kind, params }: PasswordlessTokenFormProps,
+  passwordlessToken: string,
+  signal: AbortSignal,
+) {
   const proof = { email, passwordlessToken }
-  const options = { includeContentGroups: true }
+  const options = { includeContentGroups: true, signal }
   if (kind === 'LOGIN') return client.loginMemberPasswordless(proof, options)
   const { customFields } = params
   return client.signupMemberPasswordless(
     { ...proof, plans: plansToJoin(params.plans), ...(isRecord(customFields) && { customFields }) },
     options,
   )
-}
-
-/** A text with its `{email}` filled in, isolated from the direction of the words around it. */
-function WithEmail({ text, email }: { text: string; email: string }) {
-  return text.split('{email}').map((words, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
-    <Fragment key={index}>
-      {index > 0 && <bdi>{email}</bdi>}
-      {words}
-    </Fragment>
-  ))
 }

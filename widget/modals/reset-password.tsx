@@ -1,13 +1,13 @@
 import { PASSWORD_MIN_CHARS } from '../../contract/limits'
 import type { ScreenProps } from './screen'
 import { Button, SubmitButton } from './ui/button'
-import { CodeField, readCode, ResendButton } from './ui/code-field'
-import { NewPasswordField } from './ui/field'
-import { Form, isEmail, textOf, useForm } from './ui/form'
+import { clearRefusedCode, CodeField, readCode, ResendButton } from './ui/code-field'
+import { EmailField, NewPasswordField } from './ui/field'
+import { Form, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading } from './ui/heading'
 import { Success } from './ui/welcome'
 
-/** A new password for the mailed code (seed 001 section 2, modal 4). */
+/** Sets a new password with the emailed code (seed 001 section 2, modal 4). */
 export function ResetPasswordScreen({ client, texts, titleId, params, notify, go }: ScreenProps<'RESET_PASSWORD'>) {
   const email = typeof params.email === 'string' && isEmail(params.email) ? params.email : null
   const form = useForm({
@@ -17,10 +17,13 @@ export function ResetPasswordScreen({ client, texts, titleId, params, notify, go
       const { code, errors } = readCode(data)
       const newPassword = textOf(data, 'password')
       const password = newPassword.length < PASSWORD_MIN_CHARS && 'new_password_error_message'
-      return { input: { token: code, newPassword }, errors: { ...errors, password } }
+      // "I already have a code" on another device: without the email, the code may not be found.
+      const address = email ?? readEmail(data)
+      const input = { token: code, newPassword, email: address }
+      return { input, errors: { email: !isEmail(address) && 'email_error_message', ...errors, password } }
     },
-    async send(input) {
-      await client.resetMemberPassword({ ...input, ...(email !== null && { email }) })
+    async send(input, signal) {
+      await client.resetMemberPassword(input, { signal }).catch(clearRefusedCode(form))
       go('LOGIN', { passwordless: false })
       notify({ text: texts.password_reset_success, isError: false })
     },
@@ -31,6 +34,9 @@ export function ResetPasswordScreen({ client, texts, titleId, params, notify, go
       <Heading id={titleId}>{texts.reset_your_password}</Heading>
       <Form form={form} titleId={titleId}>
         <p className="muted">{texts.reset_enter_code}</p>
+        {email === null && (
+          <EmailField {...field('email')} texts={texts} placeholder={texts.reset_email_placeholder} value="" />
+        )}
         <CodeField {...field('code')} label={texts.code_label} texts={texts} />
         {/* Tells password managers whose password changes. */}
         {email !== null && <input hidden readOnly name="email" autoComplete="username" value={email} />}
@@ -44,7 +50,11 @@ export function ResetPasswordScreen({ client, texts, titleId, params, notify, go
           {texts.reset_confirm_reset}
         </SubmitButton>
         {email !== null && (
-          <ResendButton texts={texts} notify={notify} send={() => client.sendMemberResetPasswordEmail({ email })} />
+          <ResendButton
+            texts={texts}
+            notify={notify}
+            send={(signal) => client.sendMemberResetPasswordEmail({ email }, { signal })}
+          />
         )}
         <Button look="link" onClick={() => go('FORGOT_PASSWORD', {})}>
           {texts.back_button}
@@ -54,7 +64,7 @@ export function ResetPasswordScreen({ client, texts, titleId, params, notify, go
   )
 }
 
-/** The password is new (seed 001 section 2, modal 5): shown by name, where the code was entered elsewhere. */
+/** The password is new (seed 001 section 2, modal 5). Opened by name if the code was entered elsewhere. */
 export function ResetPasswordSuccessScreen({ texts, titleId, go }: ScreenProps<'RESET_PASSWORD_SUCCESS'>) {
   return (
     <Success titleId={titleId} title={texts.success_title} message={texts.password_reset_success}>

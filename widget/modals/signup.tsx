@@ -1,5 +1,10 @@
 import type { CustomField, CustomFieldValue } from '../../contract/entities'
-import { PASSWORD_MIN_CHARS, PLAN_ID_PREFIX, PLANS_PER_SIGNUP_MAX } from '../../contract/limits'
+import {
+  PASSWORD_MIN_CHARS,
+  PASSWORDLESS_CODE_LIFETIME_MINUTES,
+  PLAN_ID_PREFIX,
+  PLANS_PER_SIGNUP_MAX,
+} from '../../contract/limits'
 import { isRecord } from '../lib/values'
 import type { MemberAuth } from '../public'
 import { CustomFieldInput, readCustomFields, visibleFields } from './custom-fields'
@@ -12,7 +17,7 @@ import { Heading, Logo } from './ui/heading'
 import { Alternatives, type ProviderCall, type ProviderWindow, usePasswordless, useProviderWindow } from './ui/social'
 import { Welcome } from './ui/welcome'
 
-/** Creates an account by password or by mailed code (seed 001 section 2, modal 2). */
+/** Creates an account with a password or an emailed code (seed 001 section 2, modal 2). */
 export function SignupScreen(props: ScreenProps<'SIGNUP'>) {
   return (
     <Welcome {...props}>
@@ -41,27 +46,32 @@ function SignupForm(props: SignupFormProps) {
     texts,
     notify,
     read: (data) => readSignup(data, fields, passwordless.on),
-    send: (input) => {
+    send: (input, signal) => {
       social.close()
-      return passwordless.on ? mailCode(props, input) : signUp(props, input, captcha)
+      const sent = passwordless.on ? mailCode(props, input, signal) : signUp(props, input, captcha, signal)
+      return sent.catch(refuse)
     },
   })
   const { field, busy } = form
-  const initial = isRecord(params.customFields) ? params.customFields : {}
+  const withPassword = !passwordless.on && !passwordless.none
+  // The refusal also shows beside its field, with a link to the login.
+  function refuse(reason: unknown): never {
+    if (isRecord(reason) && reason['code'] === 'email-already-in-use') form.accepts({ email: 'email_taken_message' })
+    throw reason
+  }
+  const given = isRecord(params.customFields) ? params.customFields : {}
   const logIn = (): void => {
     const data = form.data()
-    // Not in the call: the parameters of LOGIN have no custom fields, which are kept for the way back.
-    const typed = { email: readEmail(data), customFields: readCustomFields(data, fields).values }
-    go('LOGIN', typed)
+    // The way back needs the custom fields, which are no parameters of LOGIN.
+    go('LOGIN', Object.assign({ customFields: readCustomFields(data, fields).values }, { email: readEmail(data) }))
   }
   return (
-    <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`}>
-      {fields.map((custom) => {
-        const { key } = custom
-        return <CustomFieldInput {...field(key)} key={key} field={custom} value={initial[key]} texts={texts} />
-      })}
-      <EmailField {...field('email')} texts={texts} placeholder={texts.signup_email_placeholder} value={params.email} />
-      {!passwordless.on && (
+    <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`} draft="SIGNUP">
+      {fields.map((one) => (
+        <CustomFieldInput {...field(one.key)} key={one.key} field={one} value={given[one.key]} texts={texts} />
+      ))}
+      {!passwordless.none && <Email {...field('email')} texts={texts} value={params.email} onLogIn={logIn} />}
+      {withPassword && (
         <NewPasswordField
           {...field('password')}
           texts={texts}
@@ -70,13 +80,13 @@ function SignupForm(props: SignupFormProps) {
         />
       )}
       <Honeypot />
-      {!passwordless.on && captcha.area}
-      <SubmitButton texts={texts} busy={busy}>
-        {passwordless.on ? texts.continue_with_email : texts.signup_button}
-      </SubmitButton>
-      <Button look="link" onClick={logIn}>
-        {texts.already_have_an_account}
-      </Button>
+      {withPassword && captcha.area}
+      {!passwordless.none && (
+        <SubmitButton texts={texts} busy={busy}>
+          {passwordless.on ? texts.continue_with_email : texts.signup_button}
+        </SubmitButton>
+      )}
+      <LinkButton text={texts.already_have_an_account} onClick={logIn} />
       <Alternatives
         {...{ app, texts, passwordless }}
         codeLabel={texts.continue_with_email}
@@ -89,14 +99,39 @@ function SignupForm(props: SignupFormProps) {
   )
 }
 
+interface EmailProps extends ReturnType<FormState['field']> {
+  texts: SignupFormProps['texts']
+  value: SignupFormProps['params']['email']
+  onLogIn: () => void
+}
+
+/** With a link to the login if the email belongs to an account. */
+const Email = ({ texts, value, onLogIn, ...field }: EmailProps) => (
+  <>
+    <EmailField {...field} texts={texts} placeholder={texts.signup_email_placeholder} value={value} />
+    {field.error === texts.email_taken_message && <LinkButton text={texts.login} onClick={onLogIn} />}
+  </>
+)
+
+const LinkButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
+  <Button look="link" onClick={onClick}>
+    {text}
+  </Button>
+)
+
 const plansOf = ({ params }: SignupFormProps) => plansToJoin(isRecord(params.signup) ? params.signup['plans'] : null)
 
-async function signUp(props: SignupFormProps, input: SignupInput, captcha: FormCaptcha): Promise<void> {
+async function signUp(
+  props: SignupFormProps,
+  input: SignupInput,
+  captcha: FormCaptcha,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const captchaToken = await captcha.obtain()
     const { data } = await props.client.signupMemberEmailPassword(
       { ...input, plans: plansOf(props), ...(captchaToken !== undefined && { captchaToken }) },
-      { includeContentGroups: true },
+      { includeContentGroups: true, signal },
     )
     props.onSignup(data)
   } catch (reason) {
@@ -105,19 +140,25 @@ async function signUp(props: SignupFormProps, input: SignupInput, captcha: FormC
   }
 }
 
-async function mailCode(props: SignupFormProps, { email, customFields }: SignupInput): Promise<void> {
-  await props.client.sendMemberSignupPasswordlessEmail({ email })
-  props.go('PASSWORDLESS_TOKEN', { email, modal: 'signup', passwordless: true, plans: plansOf(props), customFields })
+async function mailCode(
+  props: SignupFormProps,
+  { email, customFields }: SignupInput,
+  signal: AbortSignal,
+): Promise<void> {
+  await props.client.sendMemberSignupPasswordlessEmail({ email }, { signal })
+  signal.throwIfAborted()
+  const params = { email, modal: 'signup', passwordless: true, plans: plansOf(props), customFields } as const
+  props.go('PASSWORDLESS_TOKEN', params, PASSWORDLESS_CODE_LIFETIME_MINUTES)
 }
 
 interface SignupInput {
   email: string
-  /** Empty with a mailed code. */
+  /** Empty with an emailed code. */
   password: string
   customFields: Record<string, CustomFieldValue>
 }
 
-/** The form's values; null if a program filled it in. */
+/** The form's values; null if a bot filled it in. */
 function readSignup(
   data: FormData,
   fields: readonly CustomField[],
@@ -146,7 +187,7 @@ interface SocialSignup extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
   choose: (provider: string, form: FormState) => void
 }
 
-/** Signing up with a provider: it sends the custom fields; email and password are not needed. */
+/** Sign-up with a provider: it sends the custom fields; email and password are not needed. */
 function useSocialSignup({ client, texts, notify, fields, plans, onSignup }: SocialSignupOptions): SocialSignup {
   const { open, ...rest } = useProviderWindow({ texts, notify })
   return {
@@ -162,14 +203,14 @@ function useSocialSignup({ client, texts, notify, fields, plans, onSignup }: Soc
   }
 }
 
-/** The provider may supply what was left empty. */
+/** The provider may supply what is empty. */
 const filledIn = (values: Record<string, CustomFieldValue>): Record<string, CustomFieldValue> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
 
-/** The name of a field that people neither see nor reach. Browsers must not autofill it. */
+/** Name of a field that people neither see nor reach. Browsers must not autofill it. */
 const HONEYPOT_NAME = 'ms-reference'
 
-/** Programs fill in every field: a form with a value here is not sent. */
+/** Bots fill in every field: a form with a value here is not sent. */
 function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
@@ -179,7 +220,7 @@ function Honeypot() {
 }
 
 /**
- * The plans to join. A page's script wrote the parameters: values that are not plan IDs are left out.
+ * The plans to join. A script of the page wrote the parameters, so values that are not plan IDs are ignored.
  * @param ids plan IDs, or objects with a `planId`
  */
 export const plansToJoin = (ids: unknown): { planId: string }[] =>

@@ -17,10 +17,10 @@ import { Button } from './ui/button'
 import { Heading } from './ui/heading'
 import { useCopy } from './ui/use-copy'
 
-/** All cards of the provider that live payments go through; the test checkout knows those of `contract/test-cards`. */
+/** All test cards of the provider for live payments. The test checkout accepts those of `contract/test-cards`. */
 const FULL_LIST = 'https://docs.stripe.com/testing'
 
-/** The cards of Test Mode, to be copied (seed 001 section 2, test-card modal). */
+/** The cards of Test Mode, to copy (seed 001 section 2, test-card modal). */
 export function TestCardScreen({ texts, titleId, apiUrl, notify, done, close }: ScreenProps<'TEST_CARD'>) {
   const onContinue = (): void => {
     done({ type: 'CONTINUE', data: null })
@@ -47,12 +47,12 @@ export function TestCardScreen({ texts, titleId, apiUrl, notify, done, close }: 
 export const onlyContinues = ({ name, params }: ShownScreen): boolean =>
   name === 'TEST_CARD' && 'hideCloseButton' in params && params.hideCloseButton
 
-/** A card's number, a button that copies the main card, and one that opens the menu of the others. */
+/** A card's number, a button that copies the main card, and one that opens the menu of other cards. */
 function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'notify'>) {
   const [card, setCard] = useState(mainCard)
   const field = useRef<HTMLInputElement>(null)
   const split = useRef<HTMLDivElement>(null)
-  // The dialog opens by itself: focus its main button. Screen readers have just read its name.
+  // The dialog opened without a click, so focus its main button. Screen readers have just read its name.
   useEffect(() => split.current?.querySelector('button')?.focus(), [])
   const { copied, copy } = useCopy({ texts, notify, milliseconds: TEST_CARD_FLASH_MS, field: () => field.current })
   const choose = (wanted: TestCard): void => {
@@ -116,14 +116,14 @@ const [main, ...others] = testCards
 /** The card that the button copies. */
 const mainCard: TestCard = main
 
-/** The others, by the outcome of a payment with them. */
+/** The other cards, by payment result. */
 const cardGroups: readonly { title: TextKey; cards: readonly TestCard[] }[] = [
   { title: 'test_successful_payments', cards: others.filter(({ outcome }) => outcome === 'paid') },
   { title: 'test_declined_payments', cards: others.filter(({ outcome }) => outcome !== 'paid') },
 ]
 
 interface CardMenuProps {
-  /** Id of the button that names the menu. */
+  /** ID of the button that names the menu. */
   openerId: string
   texts: Texts
   /** Whether the last item gets the focus first. */
@@ -140,7 +140,9 @@ const menuSteps: Readonly<Record<string, (at: number, count: number) => number>>
   End: (_, count) => count - 1,
 }
 
-/** The other cards as a menu (ARIA Authoring Practices, menu button): arrows, Home and End move, Escape and Tab close. */
+/**
+ * The other cards as a menu (ARIA Authoring Practices, menu button): arrows, Home and End move; Escape and Tab close.
+ */
 function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const focusItem = (step: (at: number, count: number) => number): void => {
@@ -150,7 +152,7 @@ function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps
     items[step(at, items.length)]?.focus()
   }
   const onOpen = useEffectEvent(() => {
-    // In a low window its end would be out of sight, without a hint that there is more.
+    // In a low window, its end would be hidden without a hint.
     menu.current?.scrollIntoView({ block: 'nearest' })
     focusItem((_, count) => (fromEnd ? count - 1 : 0))
   })
@@ -158,11 +160,11 @@ function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = menuSteps[event.key]
     if (step) focusItem(step)
-    // Closing focuses the button; the Tab key moves on from there.
+    // Closing focuses the button. Tab moves on from there.
     if (event.key === 'Tab') return onClose()
     if (event.key === 'Escape') onClose()
     else if (!step) return
-    // Escape must not close the dialog, arrows must not scroll it.
+    // Escape must not close the dialog, and arrows must not scroll it.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -218,7 +220,7 @@ function useMenu(around: RefObject<HTMLElement | null>) {
       onClick: () => setEnd(isOpen ? null : 'first'),
       onKeyDown: (event: KeyboardEvent) => {
         if (!/^Arrow(Up|Down)$/.test(event.key)) return
-        // The page behind would scroll.
+        // Otherwise the page would scroll.
         event.preventDefault()
         setEnd(event.key === 'ArrowUp' ? 'last' : 'first')
       },
@@ -236,14 +238,14 @@ function useMenu(around: RefObject<HTMLElement | null>) {
 }
 
 interface DemoVideoProps {
-  /** Origin, or base URL, of the API. */
+  /** Origin or base URL of the API. */
   apiUrl: string
   label: string
 }
 
 /**
- * Shows a payment with a test card. If a page's CSP (`media-src`) refuses it, or the browser does not support the format,
- * it is left out. The browser's controls can pause it.
+ * Shows a payment with a test card. Omitted if a page's CSP (`media-src`) blocks it or the browser does not support the
+ * format. The browser's controls can pause it.
  */
 export function DemoVideo({ apiUrl, label }: DemoVideoProps) {
   const [broken, setBroken] = useState(false)

@@ -1,14 +1,14 @@
-/** TYPES that every group of client methods shares. */
+/** TYPES shared by the groups of client methods. */
 
-/** Every answer carries its value under `data`; `message` is a sentence for the person, where the server has one. */
+/** Every result has its value in `data`. `message` is a text for the person, if the server sends one. */
 export interface Answered<T> {
   data: T
   message?: string
 }
 
-/** Ours: lets a call be given up. */
+/** Ours: lets you cancel a call. */
 export interface SignalOption {
-  /** Aborting it rejects the call with `request-aborted`; before the call has started nothing is sent at all. */
+  /** Aborting it rejects the call with `request-aborted`. If the call has not started yet, nothing is sent. */
   signal?: AbortSignal
 }
 

@@ -6,31 +6,31 @@ export type { ChannelInfo, Comment, CommentOrder, CommentVote, SubscriptionActio
 
 interface PageOf {
   order?: CommentOrder
-  /** `internalOrder` of the last one of the page before. */
+  /** `internalOrder` of the last comment of the previous page. */
   after?: string | number
-  /** 1 to 100; 20 by default. */
+  /** 1 to 100. Default: 20. */
   limit?: number
 }
 
 interface PageEnd {
-  /** Of the channel, or of the post. */
+  /** Total in the channel or the post. */
   totalCount: number
-  /** Whether others follow: a page of long comments ends before `limit`. Ours. */
+  /** Ours: whether more follow. A page of long comments ends before `limit`. */
   hasMore: boolean
-  /** What `after` takes for the next page; null: the page is empty. Ours. */
+  /** Ours: `after` for the next page. Null: the page is empty. */
   endCursor: string | null
 }
 
-/** Comments: posts in channels, and threads, which answer a post. Everybody reads, members write. */
+/** Comments: posts in channels, and threads that reply to a post. Everyone can read, members can write. */
 export interface CommentClient {
-  /** What is going on in a channel. @throws `comments-not-offered` */
+  /** Returns the state of a channel. @throws `comments-not-offered` */
   getChannelInfo(params: { channelKey: string }, options?: TokenOption): Promise<Answered<ChannelInfo>>
-  /** What the member is mailed about a channel. @throws `login-required` */
+  /** Sets the member's email notifications for a channel. @throws `login-required` */
   subscribeToChannel(
     params: { channelKey: string; action: SubscriptionAction },
     options?: TokenOption,
   ): Promise<Answered<{ channelKey: string; subscription: SubscriptionAction }>>
-  /** Shows others for a few seconds that the member is writing. */
+  /** Shows others for a few seconds that the member is typing. */
   postIsTyping(params: { channelKey: string }, options?: TokenOption): Promise<Answered<{ success: true }>>
   getPosts(
     params: { channelKey: string } & PageOf,
@@ -38,18 +38,18 @@ export interface CommentClient {
   ): Promise<Answered<{ posts: Comment[] } & PageEnd>>
   /** The server sanitizes HTML. @throws `login-required`, `comment-refused`, `field-limit-exceeded`, `too-many-requests` */
   createPost(params: { channelKey: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
-  /** Of whoever wrote it, and of moderators. @throws `comment-not-found`, `access-denied`, `comment-refused` */
+  /** For the author and moderators. @throws `comment-not-found`, `access-denied`, `comment-refused` */
   updatePost(params: { postId: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
-  /** One vote for each member; `NONE` takes it back. @throws `comment-not-found` */
+  /** One vote per member. `NONE` removes it. @throws `comment-not-found` */
   postVote(params: { postId: string; vote: CommentVote }, options?: TokenOption): Promise<Answered<Comment>>
-  /** With its threads. @throws `comment-not-found`, `access-denied` */
+  /** Also deletes its threads. @throws `comment-not-found`, `access-denied` */
   deletePost(params: { postId: string }, options?: TokenOption): Promise<Answered<{ id: string }>>
   /** @throws `comment-not-found` */
   getThreads(
     params: { postId: string } & PageOf,
     options?: TokenOption,
   ): Promise<Answered<{ threads: Comment[] } & PageEnd>>
-  /** Answers a post. @throws `login-required`, `comment-not-found`, `comment-refused`, `too-many-requests` */
+  /** Replies to a post. @throws `login-required`, `comment-not-found`, `comment-refused`, `too-many-requests` */
   createThread(params: { postId: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
   updateThread(params: { threadId: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
   threadVote(params: { threadId: string; vote: CommentVote }, options?: TokenOption): Promise<Answered<Comment>>

@@ -3,7 +3,7 @@ import type { Answered, TokenOption } from './answered'
 
 export type * from '../../contract/types/data-table'
 
-/** What a condition asks of a field; a bare value stands for `equals`. */
+/** Conditions on a field. A bare value means `equals`. */
 export interface WhereOperators {
   equals?: unknown
   not?: unknown
@@ -16,12 +16,12 @@ export interface WhereOperators {
   contains?: string
   startsWith?: string
   endsWith?: string
-  /** As `contains`, whatever the capitals. */
+  /** Like `contains`, but case-insensitive. */
   search?: string
   mode?: 'insensitive' | 'default'
 }
 
-/** Conditions by key of the field, or `id`, `createdAt`, `updatedAt`, `internalOrder`; all must hold. */
+/** Conditions by field key, or `id`, `createdAt`, `updatedAt`, `internalOrder`. All must match. */
 export interface WhereClause {
   [field: string]: unknown
   AND?: WhereClause | WhereClause[]
@@ -29,25 +29,25 @@ export interface WhereClause {
   NOT?: WhereClause | WhereClause[]
 }
 
-/** `asc` and `desc` in either case. */
+/** `asc` and `desc`, in upper or lower case. */
 export type OrderByClause = Readonly<Record<string, 'asc' | 'desc' | 'ASC' | 'DESC'>>
 
-/** Relations by key of the field, and `_count`. */
+/** Relations by field key, and `_count`. */
 export type IncludeClause = Readonly<Record<string, unknown>>
 
 export interface DataRecordsQuery {
   where?: WhereClause
   include?: IncludeClause
-  /** Instead of `include`: the fields that are wanted. */
+  /** The fields to return, instead of `include`. */
   select?: Readonly<Record<string, boolean>>
   orderBy?: OrderByClause | OrderByClause[]
-  /** 1 to 100; 20 where nothing is said. */
+  /** 1 to 100. Default: 20. */
   take?: number
-  /** 0 to 10,000; not together with `after`. */
+  /** 0 to 10,000. Not together with `after`. */
   skip?: number
-  /** `pagination.endCursor` of the page before. */
+  /** `pagination.endCursor` of the previous page. */
   after?: number | string
-  /** Alone, or with conditions: only how many there are. */
+  /** Alone or with conditions: returns only the number of records. */
   _count?: boolean
 }
 
@@ -57,50 +57,56 @@ export interface RecordsPage {
   _count?: number | undefined
 }
 
-/** `tableKey` is the older name of `table`. */
+/** `tableKey` is the old name of `table`. */
 type OfTable = { table: string; tableKey?: string } | { table?: undefined; tableKey: string }
 
-/** Records of the tables that the app defines. Who may do what stands in each table's rules. */
+/** Records of the app's tables. Each table's rules define who can do what. */
 export interface DataTableClient {
-  /** The tables of which the visitor or member may do anything. */
+  /** The tables that the visitor or member has any access to. */
   getDataTables(options?: TokenOption): Promise<Answered<{ tables: DataTable[] }>>
   /** @throws `data-table-not-found`, `access-denied` */
   getDataTable(params: OfTable, options?: TokenOption): Promise<Answered<DataTable>>
   /** @throws `data-table-not-found`, `access-denied`, `invalid-field-value` */
   getDataRecords(
     params: OfTable & {
-      /** ISO 8601: made then or later, or then or before. */
+      /** ISO 8601: created at or after, and at or before, this time. */
       createdAfter?: string
       createdBefore?: string
       sortBy?: string
       sortDirection?: 'asc' | 'desc' | 'ASC' | 'DESC'
       /** 1 to 100. */
       limit?: number
-      /** `pagination.endCursor` of the page before. */
+      /** `pagination.endCursor` of the previous page. */
       after?: number | string
     },
     options?: TokenOption,
   ): Promise<Answered<RecordsPage>>
-  /** Null where there is none, or none that may be read. @throws `data-table-not-found`, `access-denied` */
+  /** Null if there is no such record, or no read access. @throws `data-table-not-found`, `access-denied` */
   getDataRecord(
     params: OfTable & { recordId: string; include?: IncludeClause },
     options?: TokenOption,
   ): Promise<Answered<DataRecord | null>>
-  /** @throws `data-table-not-found`, `access-denied`, `invalid-field-value`, saying what is wrong with the query */
+  /**
+   * @throws `data-table-not-found`, `access-denied`, and `invalid-field-value`, whose message explains what is wrong
+   * with the query
+   */
   queryDataRecords(
     params: OfTable & { query: DataRecordsQuery },
     options?: TokenOption,
   ): Promise<Answered<RecordsPage | { _count: number }>>
   /**
-   * Its maker is the logged-in member, if there is one.
+   * The record belongs to the logged-in member, if there is one.
    * @throws `access-denied`, `required-field-missing`, `invalid-field-type`, `invalid-field-value`,
-   *   `unique-constraint-violation`
+   * `unique-constraint-violation`
    */
   createDataRecord(
     params: OfTable & { data: Readonly<Record<string, unknown>> },
     options?: TokenOption,
   ): Promise<Answered<DataRecord>>
-  /** Changes the fields that are named; null takes a value away. @throws as `createDataRecord`, and `data-record-not-found` */
+  /**
+   * Changes the given fields. Null removes a value. @throws the codes of `createDataRecord`, and
+   * `data-record-not-found`
+   */
   updateDataRecord(
     params: { recordId: string; data: Readonly<Record<string, unknown>> },
     options?: TokenOption,

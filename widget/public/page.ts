@@ -1,24 +1,24 @@
-/** TYPES of what a page tells the widget besides its markup, and of the events that it gets. */
+/** TYPES of the page's settings for the widget, and of the events it receives. */
 import type { Comment } from '../../contract/comments'
 import type { Member } from '../../contract/types/member'
 
 /** `window.memberstackConfig`. The first two are read when the script runs, the others each time a modal opens. */
 export interface MembershipConfig {
-  /** Keeps the session in a cookie. */
+  /** Stores the session in a cookie. */
   useCookies?: boolean
-  /** Puts that cookie on the root domain, where the API stands on the same one. */
+  /** Sets that cookie on the root domain, if the API is on the same root domain. */
   setCookieOnRootDomain?: boolean
-  /** Ours: takes a ticket in the page's address (`?memberToken=…`) for a login. Read when the script runs. */
+  /** Ours: logs in with a ticket in the page's URL (`?memberToken=…`). Read when the script runs. */
   useMemberToken?: boolean
-  /** Ours: the language of the modals, such as `de`; without it they follow the page's `lang`. */
+  /** Ours: the language of the modals, such as `de`. Default: the page's `lang`. */
   language?: string
-  /** Ours: the modals' colour scheme; `auto` follows the page, whatever the app's branding says. */
+  /** Ours: the modals' color scheme. `auto` follows the page, whatever the app's branding sets. */
   theme?: 'light' | 'dark' | 'auto'
-  /** Ours: `lightDom` of every opening that does not say otherwise. */
+  /** Ours: the default of `lightDom` for every modal. */
   lightDom?: boolean
 }
 
-/** What the `detail` of `memberstack.login`, `memberstack.signup` and `memberstack.logout` is. */
+/** The `detail` of `memberstack.login`, `memberstack.signup` and `memberstack.logout`. */
 export interface AuthEventDetail {
   /** Null after a logout. */
   member: Member | null
@@ -26,23 +26,23 @@ export interface AuthEventDetail {
 
 /** Events on `document`; they bubble to `window`. */
 export interface MembershipEventMap {
-  /** App and member are known, and what they decide is on the page; once. */
+  /** Once, when app and member are known and applied to the page. */
   'memberstack.ready': CustomEvent<null>
-  /** In the tab where it happened, as are the next two. */
+  /** In the tab where it happened, like the next two. */
   'memberstack.login': CustomEvent<AuthEventDetail>
   'memberstack.signup': CustomEvent<AuthEventDetail>
   'memberstack.logout': CustomEvent<AuthEventDetail>
 }
 
-/** What `window.$msChannelEvents` tells of channels that are on the page, by the name of the event: its `detail`. */
+/** Events of `window.$msChannelEvents` for the channels on the page: event name and `detail`. */
 export interface ChannelEvents {
-  /** A post appeared that was written since the page showed its channel, by whomever. */
+  /** A new post appeared since the page showed its channel, by any author. */
   post: { channelKey: string; comment: Comment }
-  /** The same of a thread, below a post whose threads are open. */
+  /** The same for a thread, below a post with open threads. */
   thread: { channelKey: string; comment: Comment }
-  /** What the page shows of a channel is up to date again; once at the start, too. */
+  /** The page is up to date with a channel again. Also dispatched once at the start. */
   change: { channelKey: string; version: string }
 }
 
-/** What a listener of `window.$msChannelEvents` is given. */
+/** The event that a listener of `window.$msChannelEvents` receives. */
 export type ChannelEvent<Name extends keyof ChannelEvents> = CustomEvent<ChannelEvents[Name]>

@@ -1,4 +1,4 @@
-/** Session, member and visit across pages and tabs. */
+/** Stores session, member and visit across pages and tabs. */
 import type { Member } from '../../contract/entities'
 import { SESSION_ID_MAX_CHARS } from '../../contract/limits'
 import { tryOrUndefined } from '../lib/errors'
@@ -14,6 +14,7 @@ import {
   setVisitSessionId,
   startSession,
 } from '../stores/identity'
+import { $app } from '../stores/app'
 import { forgetPending } from './pending'
 import { createSafeStorage, type SafeStorage } from './safe-storage'
 import { createTokenStorage, TOKEN_KEY, type TokenStorage } from './token'
@@ -21,7 +22,7 @@ import { createTokenStorage, TOKEN_KEY, type TokenStorage } from './token'
 export const MEMBER_KEY = '_ms-mem'
 export const VISIT_SESSION_KEY = 'ms_session_id'
 
-/** The time after which a cookie that another tab wrote beside a storage event is visible here. */
+/** The delay until a cookie written by another tab with a storage event is visible here. */
 const COOKIE_DELAY_MS = 300
 
 export interface StorageSettings {
@@ -29,11 +30,11 @@ export interface StorageSettings {
   apiUrl: string
   /** `window.memberstackConfig`. */
   config: { useCookies?: boolean; setCookieOnRootDomain?: boolean }
-  /** False where the visitor or the page refuses analytics: a stored visit id is then removed. */
+  /** False if the visitor or the page opted out of analytics. A stored visit ID is then removed. */
   keepVisit: boolean
   /** Another tab logged in, but its member could not be read. */
   onUnknownMember: () => void
-  /** Defers work that the page need not wait for: the browser takes long to add a storage listener. */
+  /** Defers work that is not urgent: adding a storage listener takes browsers long. */
   later: (work: () => void) => void
 }
 
@@ -67,7 +68,7 @@ function load(local: SafeStorage, token: TokenStorage, keepVisit: boolean): void
   if (accessToken) {
     setSession({ accessToken, expires: null }, readMember(local))
   } else {
-    // A member without a session was left behind on this machine.
+    // A member without a session was left on this machine.
     writeMember(local, null)
     setMember(null)
   }
@@ -75,14 +76,14 @@ function load(local: SafeStorage, token: TokenStorage, keepVisit: boolean): void
   else writeVisitSession(local, null)
 }
 
-/** The value whose storage event other tabs follow comes last: they then find the other half already there. */
+/** The value whose storage event other tabs follow is written last, so that they find the other value already there. */
 function persist(local: SafeStorage, token: TokenStorage, now: Identity, before: Identity | undefined): void {
   if (token.isCookie) persistToken(token, now, before)
   if (now.member !== before?.member) writeMember(local, now.member)
   if (!token.isCookie) persistToken(token, now, before)
 }
 
-/** Only a token that is new here and not stored yet: writing it again would change the lifetime of its cookie. */
+/** Writes only a new token: writing it again would change the lifetime of its cookie. */
 function persistToken(token: TokenStorage, now: Identity, before: Identity | undefined): void {
   const wanted = now.session?.accessToken ?? null
   if (wanted !== (before?.session?.accessToken ?? null) && wanted !== token.read()) token.write(now.session)
@@ -95,17 +96,17 @@ interface OtherTabsSettings {
   onUnknownMember: () => void
 }
 
-/** Follows logins and logouts of other tabs, and those that happened while this page lay in the back-forward cache. */
+/** Follows logins and logouts of other tabs, and those that happened while this page was in the back/forward cache. */
 function followOtherTabs(settings: OtherTabsSettings): () => void {
   const { window, token } = settings
   const end = new AbortController()
   const { signal } = end
   const followNow = (): void => (signal.aborted ? undefined : adoptStored(settings))
   const onStorage = ({ key }: StorageEvent): void => {
-    // A key of null means that everything was cleared.
+    // A null key means that everything was cleared.
     if (key !== null && key !== TOKEN_KEY && key !== MEMBER_KEY) return
     followNow()
-    // The event may overtake the cookie: look again.
+    // The event may arrive before the cookie, so check again.
     if (token.isCookie) setTimeout(followNow, COOKIE_DELAY_MS)
   }
   const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? followNow() : undefined)
@@ -131,24 +132,32 @@ function adoptStored({ local, token, onUnknownMember }: OtherTabsSettings): void
   }
 }
 
-/** The stored member; null if there is none, or if it is not a member. */
+/** The stored member; null without one or if it is invalid. */
 export function readMember(local: SafeStorage): Member | null {
   const text = local.get(MEMBER_KEY)
-  // Usually there is nothing to parse; an error thrown for that costs milliseconds at page load.
+  // Usually there is nothing to parse, and throwing an error costs milliseconds at page load.
   if (!text) return null
   const value = tryOrUndefined((): unknown => JSON.parse(text))
   return isMember(value) ? value : null
 }
 
-/** Enough to recognize it: the widget itself wrote it, from the server's response. */
-const isMember = (value: unknown): value is Member => isRecord(value) && typeof value['id'] === 'string'
+/** Enough to recognize it: the widget itself wrote it, from the server's response. A minimal one is for other scripts. */
+const isMember = (value: unknown): value is Member =>
+  isRecord(value) && typeof value['id'] === 'string' && 'auth' in value
 
 function writeMember(local: SafeStorage, member: Member | null): void {
-  if (member) local.set(MEMBER_KEY, JSON.stringify(member))
+  if (member) local.set(MEMBER_KEY, JSON.stringify($app.get()?.storedMember ? minimal(member) : member))
   else local.remove(MEMBER_KEY)
 }
 
-/** The stored visit's session id; one that is too long is not ours and is removed. */
+/** As `signIn.storedMember` of the app says: nothing that names the person. */
+const minimal = ({ id, verified, planConnections }: Member) => ({
+  id,
+  verified,
+  planConnections: planConnections.map(({ planId }) => ({ planId })),
+})
+
+/** The stored session ID of the visit. One that is too long is not ours and is removed. */
 export function readVisitSession(local: SafeStorage): string | null {
   const id = local.get(VISIT_SESSION_KEY)
   if (id === null || (id !== '' && id.length <= SESSION_ID_MAX_CHARS)) return id

@@ -1,7 +1,7 @@
-/** Tokens: of the session, of the device, and of mailed codes. */
+/** Tokens of the session, the device and emailed codes. */
 import Cookies from 'js-cookie'
 import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
-import { tryOrUndefined } from '../lib/errors'
+import { reportProblem, tryOrUndefined } from '../lib/errors'
 import { rootDomain } from '../lib/urls'
 import { isRecord } from '../lib/values'
 import type { CodeKind, DeviceMemory } from '../stores/device'
@@ -13,7 +13,7 @@ export const TOKEN_KEY = '_ms-mid'
 const DAY_MS = 86_400_000
 
 export interface TokenStorage {
-  /** True where the token lives in a cookie, which causes no storage event in other tabs. */
+  /** True if the token is in a cookie, which causes no storage event in other tabs. */
   isCookie: boolean
   read(): string | null
   write(session: Session | null): void
@@ -26,13 +26,13 @@ export interface TokenSettings {
   config: { useCookies?: boolean; setCookieOnRootDomain?: boolean }
 }
 
-/** Stores the session token in local storage, or in a cookie where the page asks for one. */
+/** Stores the session token in local storage, or in a cookie if the page asks for one. */
 export function createTokenStorage(settings: TokenSettings): TokenStorage {
   const { local } = settings
   const { cookie, wanted } = chooseCookie(settings)
   return {
     isCookie: wanted,
-    // Reading cookies makes the browser wait for another process: only where the page wants them.
+    // Reading cookies makes the browser wait for another process, so do it only if the page wants them.
     read: () => local.get(TOKEN_KEY) ?? (wanted ? cookie.read() : null),
     write(session) {
       const isStored = session !== null && wanted && cookie.write(session)
@@ -44,24 +44,32 @@ export function createTokenStorage(settings: TokenSettings): TokenStorage {
   }
 }
 
-/** A root-domain cookie is useful only if the API lives under the same root; otherwise local storage serves as well. */
+/** A root-domain cookie is only useful if the API has the same root domain. Otherwise local storage is as good. */
 function chooseCookie({ config, location, apiUrl }: TokenSettings): { cookie: TokenCookie; wanted: boolean } {
   const root = config.setCookieOnRootDomain ? rootDomain(location.hostname) : undefined
   const shared = root !== undefined && root !== null && rootDomain(new URL(apiUrl).hostname) === root
   const wanted = config.useCookies === true && (root === undefined || shared)
+  if (config.useCookies === true && !wanted) reportProblem('warn', noSharedCookie(location.hostname, apiUrl, root))
   return { cookie: createTokenCookie(TOKEN_KEY, location, shared ? root : undefined), wanted }
+}
+
+function noSharedCookie(hostname: string, apiUrl: string, root: string | null | undefined): string {
+  const why = root
+    ? `the API at ${new URL(apiUrl).hostname} is not on the root domain "${root}"`
+    : `"${hostname}" has no root domain`
+  return `setCookieOnRootDomain has no effect: ${why}. The session is in local storage.`
 }
 
 interface TokenCookie {
   read(): string | null
-  /** False if the browser did not store it: then the token must live elsewhere. */
+  /** False if the browser did not store it. The token must then be stored elsewhere. */
   write(session: Session): boolean
   remove(): void
 }
 
 /**
  * Never throws: a sandboxed frame has no cookies, and even reading them is an error there.
- * @param domain the root domain to share the cookie with, undefined for this host alone
+ * @param domain the root domain to share the cookie with, undefined for this host only
  */
 export function createTokenCookie(name: string, location: Location, domain: string | undefined): TokenCookie {
   const scope = { path: '/', ...(domain === undefined ? {} : { domain }) }
@@ -80,17 +88,25 @@ export function createTokenCookie(name: string, location: Location, domain: stri
   }
 }
 
-/** The days until the token expires, rounded up; the usual lifetime when its end is not known. */
+/** The days until the token expires, rounded up; the default lifetime if the expiry is unknown. */
 export function lifetimeDays({ expires }: Session): number {
   return expires === null ? COOKIE_FALLBACK_LIFETIME_DAYS : Math.ceil((expires - Date.now()) / DAY_MS)
 }
 
+/** `passkey`, `code`, `password` or the key of a provider; null before the first login. */
+export const lastMethod = (window: Window): string | null =>
+  createSafeStorage(() => window.localStorage).get(METHOD_KEY)
+
 export const DEVICE_KEY = '_ms-device'
 const REQUEST_KEY = '_ms-request'
+/** For all tabs: the link of a login email opens a new one. */
+export const LINK_KEY = '_ms-link'
+/** Stays in the browser: the button of the method says that it was used last. */
+export const METHOD_KEY = '_ms-last'
 
 /**
- * The proofs of this browser at a login: its device token, for all its tabs and beyond a logout, and the tokens of the
- * mailed codes that this tab requested. Any script of the site can read and write here; the server checks both.
+ * Identifies this browser at a login: its device token, for all tabs and after a logout, and the tokens of the
+ * emailed codes that this tab requested. Any script of the site can read and write here; the server checks both.
  */
 export function createDeviceMemory(window: Window): DeviceMemory {
   const local = createSafeStorage(() => window.localStorage)
@@ -106,6 +122,14 @@ export function createDeviceMemory(window: Window): DeviceMemory {
       const token = requests()[kind]
       return typeof token === 'string' ? token : null
     },
-    saveRequest: (kind, token) => tab.set(REQUEST_KEY, JSON.stringify({ ...requests(), [kind]: token })),
+    saveRequest(kind, token) {
+      tab.set(REQUEST_KEY, JSON.stringify({ ...requests(), [kind]: token }))
+      if (kind === 'login' && token !== null) local.set(LINK_KEY, token)
+    },
+    linkRequest: () => local.get(LINK_KEY),
+    method: null,
+    saveMethod() {
+      if (this.method) local.set(METHOD_KEY, this.method)
+    },
   }
 }

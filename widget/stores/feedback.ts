@@ -1,12 +1,12 @@
-/** What the page shows about the widget's work: its loader and its message. */
+/** The widget's feedback on the page: loader and message. */
 import { atom } from 'nanostores'
 
-/** The number of operations that a page's own loader should show; the page itself counts as one. */
+/** The number of running operations that show the page's own loader. The page itself can be one of them. */
 export const $loading = atom(0)
 
 /**
  * Starts an operation.
- * @returns ends it; calling it again changes nothing
+ * @returns ends it; calling it again has no effect
  */
 export function startLoading(): () => void {
   let running = true
@@ -26,7 +26,7 @@ export interface Message {
   at: number
 }
 
-/** The message on show, null when there is none. */
+/** The visible message; null without one. */
 export const $message = atom<Message | null>(null)
 
 export const showMessage = (text: string, isError = false, scope: Element | null = null): void =>

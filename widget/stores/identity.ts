@@ -1,15 +1,15 @@
-/** Who is logged in. Three things can happen to that; each leaves all stores consistent with each other. */
+/** The current member. Each of the three changes leaves all stores consistent with each other. */
 import { atom } from 'nanostores'
 import type { Member } from '../../contract/entities'
 import { recoverReadiness } from './app'
 
 export interface Session {
   accessToken: string
-  /** Epoch milliseconds; null when the token came from storage, which does not keep it. */
+  /** Epoch milliseconds; null if the token was read from storage, which does not store it. */
   expires: number | null
 }
 
-/** What outlives the page: a session and the member last seen with it. */
+/** Stored beyond the page: a session, and the member last seen with it. */
 export interface Identity {
   session: Session | null
   member: Member | null
@@ -17,19 +17,19 @@ export interface Identity {
 
 const nobody: Identity = { session: null, member: null }
 
-/** One value for both, so that they are stored in one step and no other tab sees a half-done login. */
+/** One value for both, so that they are stored in one step and no other tab sees half a login. */
 export const $identity = atom<Identity>(nobody)
 
-/** Who is looking at the page: undefined while a stored session has not been confirmed, null for a visitor. */
+/** Undefined while a stored session has not been confirmed, null for a visitor. */
 export const $member = atom<Member | null | undefined>(undefined)
 
-/** The last login, signup, logout or dead session, here or in another tab; null before the first. */
+/** The last login, sign-up, logout or expired session, here or in another tab; null before the first. */
 export const $authChange = atom<{ member: Member | null } | null>(null)
 
-/** The visit's session id as the server gave it; null before, after logout, and where tracking is off. */
+/** The session ID of the visit, from the server; null before, after logout, and without tracking. */
 export const $visitSessionId = atom<string | null>(null)
 
-/** A login or signup, here or in another tab. */
+/** A login or sign-up, here or in another tab. */
 export function startSession(session: Session, member: Member): void {
   setSession(session, member)
   setMember(member)
@@ -37,7 +37,7 @@ export function startSession(session: Session, member: Member): void {
   announceAuthChange(member)
 }
 
-/** Logout, deletion or a session that the server no longer knows. */
+/** A logout, a deletion, or a session that has ended on the server. */
 export function endSession(): void {
   clearSession()
   setVisitSessionId(null)
@@ -45,7 +45,16 @@ export function endSession(): void {
   announceAuthChange(null)
 }
 
-/** The server confirmed or changed the member of the running session. */
+/** The server renewed the session's token. */
+export function refreshSession(session: Session): void {
+  const { member } = $identity.get()
+  if (!member) return
+  const tokens = [...formerTokens, currentToken() ?? '']
+  setSession(session, member)
+  tokens.forEach((token) => formerTokens.add(token))
+}
+
+/** The server confirmed or changed the member of the session. */
 export function refreshMember(member: Member): void {
   const { session } = $identity.get()
   if (session) setSession(session, member)
@@ -53,13 +62,26 @@ export function refreshMember(member: Member): void {
   recoverReadiness()
 }
 
-/** The stored session's token, undefined without one. */
+/** The stored session's token; undefined without one. */
 export const currentToken = (): string | undefined => $identity.get().session?.accessToken
 
-/** `member` is the one that belongs to the session, null when it is not known yet. */
-export const setSession = (session: Session, member: Member | null): void => $identity.set({ session, member })
+/** Tokens that a proof has replaced: a call that began with one belongs to the same session. */
+const formerTokens = new Set<string>()
 
-export const clearSession = (): void => $identity.set(nobody)
+/** Whether a call with this token was made by the present session. */
+export const isCurrent = (token: string | undefined): boolean =>
+  token !== undefined && (token === currentToken() || formerTokens.has(token))
+
+/** @param member of the session; null while unknown */
+export function setSession(session: Session, member: Member | null): void {
+  if (session.accessToken !== currentToken()) formerTokens.clear()
+  $identity.set({ session, member })
+}
+
+export function clearSession(): void {
+  formerTokens.clear()
+  $identity.set(nobody)
+}
 
 export const setMember = (member: Member | null | undefined): void => $member.set(member)
 

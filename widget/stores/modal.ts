@@ -2,14 +2,14 @@ import { atom } from 'nanostores'
 import type { ModalResult, ScreenMap, ScreenName } from '../public'
 
 export interface ModalRequest<Name extends string = string> {
-  /** Of a screen; the modal host refuses unknown names. */
+  /** Name of a screen. The modal host rejects unknown names. */
   name: Name
-  /** The name as the page's script wrote it, for the error. */
+  /** The name as written by the page's script, for the error. */
   writtenName: string
   params: ScreenMap[ScreenName]
-  /** Whether the opener has its result: the modal only says goodbye. */
+  /** Whether the opener has its result. The modal then only shows its last screen. */
   settled: boolean
-  /** Resolves the opener's promise; later calls change nothing. */
+  /** Resolves the opener's promise. Later calls have no effect. */
   settle(result: ModalResult): void
   /** Rejects the opener's promise. */
   fail(error: unknown): void
@@ -18,19 +18,22 @@ export interface ModalRequest<Name extends string = string> {
 /** The modal to show, null for none. */
 export const $modalRequest = atom<ModalRequest | null>(null)
 
+/** A question over the open modal, which stays with what was typed there. Null for none. */
+export const $proofRequest = atom<ModalRequest | null>(null)
+
 /**
- * An element whose children with `slot="ms-message"` show in the open dialog. Null before the first modal, and while one
- * is drawn in the page's own DOM.
+ * An element whose children with `slot="ms-message"` are shown in the open dialog. Null before the first modal, and
+ * while one is rendered in the light DOM.
  */
 export const $modalSlotHost = atom<Element | null>(null)
 
-/** True once somebody is likely to open a modal: its code is then evaluated before the click. */
-export const $modalWarm = atom(false)
+/** Set once a modal is likely to be opened: its code is loaded. A named screen is also prepared before the click. */
+export const $modalWarm = atom<{ screen: ScreenName | undefined } | null>(null)
 
-export const warmModals = (): void => $modalWarm.set(true)
+export const warmModals = (screen?: ScreenName): void => $modalWarm.set({ screen })
 
 /**
- * Shows a modal; one that is open resolves as closed first.
+ * Shows a modal. An open one first resolves as closed.
  * @throws `invalid-field-value` for an unknown name
  */
 export function requestModal(
@@ -39,20 +42,40 @@ export function requestModal(
   writtenName: string = name,
 ): Promise<ModalResult> {
   hideModal()
+  return place($modalRequest, name, params, writtenName)
+}
+
+/** Asks the member for a proof. @param act the endpoint that needs it */
+export function requestProof(act: string): Promise<ModalResult> {
+  hideProof()
+  return place($proofRequest, 'REAUTHENTICATE', { act }, 'REAUTHENTICATE')
+}
+
+function place(
+  $request: typeof $modalRequest,
+  name: string,
+  params: ScreenMap[ScreenName],
+  writtenName: string,
+): Promise<ModalResult> {
   return new Promise((resolve, fail) => {
     const request: ModalRequest = { name, writtenName, params, settled: false, settle, fail }
     function settle(result: ModalResult): void {
       request.settled = true
       resolve(result)
     }
-    $modalRequest.set(request)
+    $request.set(request)
   })
 }
 
-/** Resolves the opener's promise; the modal stays until `hideModal`. */
+/** Resolves the opener's promise. The modal stays until `hideModal`. */
 export const settleModal = (result: ModalResult): void => $modalRequest.get()?.settle(result)
 
 export function hideModal(): void {
   settleModal({ type: 'CLOSED' })
   $modalRequest.set(null)
+}
+
+export function hideProof(): void {
+  $proofRequest.get()?.settle({ type: 'CLOSED' })
+  $proofRequest.set(null)
 }

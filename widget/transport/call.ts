@@ -8,19 +8,19 @@ import { isRecord } from '../lib/values'
 import { errorFromBody, noAnswer } from './membership-error'
 
 export interface CallSettings {
-  /** Origin, or base URL, of the API, without a trailing slash. */
+  /** Origin or base URL of the API, without a trailing slash. */
   apiUrl: string
   appId: string
-  /** Of the install tag or of the app; null until one is known. Like the values below, read at every call. */
+  /** From the install tag or the app; null until known. Read at every call, like the values below. */
   publicKey(): string | null
   token(): string | undefined
   visitSessionId(): string | null
-  /** `location.pathname`: percent-encoded, and without the query, which may hold private data. */
+  /** `location.pathname`: percent-encoded, and without the query, which may contain private data. */
   pagePath(): string
   fetch: typeof globalThis.fetch
-  /** Whether the browser knows that it has no connection. */
+  /** Whether the browser knows that it is offline. */
   isOffline(this: void): boolean
-  /** Called when the server refuses a token as invalid. */
+  /** Called when the server rejects a token as invalid. */
   onDeadToken?(token: string): void
 }
 
@@ -30,18 +30,20 @@ export interface CallOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean
   timeoutMs?: number
-  /** Ends the call with `request-aborted`; one that is aborted before it starts sends nothing. */
+  /** False: the refusal of a missing proof is not followed by the question for it. */
+  asks?: boolean
+  /** Ends the call with `request-aborted`. If aborted before the start, nothing is sent. */
   signal?: AbortSignal | undefined
 }
 
-/** @throws MembershipError; a TypeError for input that JSON cannot hold */
+/** @throws MembershipError; a TypeError for input that JSON can't represent */
 export type CallEndpoint = <K extends MembershipEndpointName>(
   name: K,
   input: Call<K>,
   options?: CallOptions,
 ) => Promise<Answer<K>>
 
-/** The only code that calls the API. It never retries: that could make a second member or event. */
+/** The only code that calls the API. It never retries: that could create a second member or event. */
 export function createCall(settings: CallSettings): CallEndpoint {
   return async <K extends MembershipEndpointName>(name: K, input: Call<K>, options: CallOptions = {}) => {
     const token = options.token ?? settings.token()
@@ -59,18 +61,18 @@ const isAnswer = <K extends MembershipEndpointName>(body: unknown): body is Answ
   isRecord(body) && 'data' in body
 
 function buildRequest(settings: CallSettings, name: MembershipEndpointName, input: object, token: string | undefined) {
-  const { method, path: template, query: fixed, body: form }: Endpoint = membershipEndpoints[name]
+  const { method, path: template, query: fixed, body: form, skipsPreflight }: Endpoint = membershipEndpoints[name]
   const { path, rest } = fillPath(template, input)
   const hasBody = method !== 'GET' && Object.keys(rest).length > 0
+  // Browsers send text without own headers at once, without a preflight.
+  const isSimple = skipsPreflight && !token
+  // The browser adds the content type of a form, with its boundary.
+  const headers = requestHeaders(settings, token, hasBody && !form && !isSimple)
   const query = queryString({ ...fixed, ...(method === 'GET' && rest) })
-  // The browser adds the type of a form, with the boundary that only it knows.
-  const headers = requestHeaders(settings, token, hasBody && !form)
-  const init: RequestInit = {
-    method,
-    headers,
-    credentials: 'include',
-    ...(hasBody && { body: form ? formOf(rest) : JSON.stringify(rest) }),
-  }
+  const sent: RequestInit = isSimple
+    ? { body: JSON.stringify({ ...rest, headers }) }
+    : { headers, ...(hasBody && { body: form ? formOf(rest) : JSON.stringify(rest) }) }
+  const init: RequestInit = { method, credentials: 'include', ...sent }
   return { url: settings.apiUrl + path + (query && `?${query}`), init }
 }
 
@@ -78,9 +80,9 @@ function buildRequest(settings: CallSettings, name: MembershipEndpointName, inpu
 function requestHeaders(settings: CallSettings, token: string | undefined, hasJson: boolean): Record<string, string> {
   const visitSessionId = settings.visitSessionId()
   const headers: Record<string, string> = {
-    'X-API-Key': settings.publicKey() ?? settings.appId,
-    'X-APP-ID': settings.appId,
-    'X-User-Agent': `@memberstack/client@${CLIENT_VERSION}`,
+    'x-api-key': settings.publicKey() ?? settings.appId,
+    'x-app-id': settings.appId,
+    'x-user-agent': `@memberstack/client@${CLIENT_VERSION}`,
     'referring-path': settings.pagePath(),
   }
   if (token) headers['Authorization'] = `Bearer ${token}`
@@ -89,7 +91,7 @@ function requestHeaders(settings: CallSettings, token: string | undefined, hasJs
   return headers
 }
 
-/** Forms hold files only. Other values are left out; the server names a missing file. */
+/** Forms contain only files. Other values are omitted; the server reports a missing file. */
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

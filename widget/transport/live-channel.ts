@@ -2,7 +2,7 @@ import { LIVE_COMMENTS_PATH } from '../../contract/endpoints/comments'
 
 export interface LiveSettings {
   window: Window & typeof globalThis
-  /** Origin, or base URL, of the API, without a trailing slash. */
+  /** Origin or base URL of the API, without a trailing slash. */
   apiUrl: string
   appId: string
   /** Read when a stream is opened: it may come with the app. */

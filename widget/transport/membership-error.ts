@@ -1,17 +1,19 @@
 import { NO_STATUS, type NoAnswer, unknownError } from '../../contract/browser-errors'
-import type { LoginMethod } from '../../contract/errors'
+import type { LoginMethod, ReauthenticationMethod } from '../../contract/errors'
 import { isRecord } from '../lib/values'
 import type { MembershipError as PublicError } from '../public'
 
-/** The error that every method of the client rejects with. */
+/** Every method of the client rejects with this error. */
 export class MembershipError extends Error implements PublicError {
   override readonly name = 'MembershipError'
   readonly code: string
   readonly statusCode: number
   declare readonly retryAfterSeconds?: number
   declare readonly provider?: string
-  declare readonly methods?: readonly LoginMethod[]
-  /** With `proof-of-work-required`, for `provenCall`. */
+  declare readonly methods?: readonly (LoginMethod | ReauthenticationMethod)[]
+  declare readonly challenge?: string
+  declare readonly expires?: number
+  /** Only with `proof-of-work-required`, for `provenCall`. */
   declare readonly puzzle?: unknown
   /** The body of the response, if it had no code. */
   declare readonly data?: unknown
@@ -20,7 +22,10 @@ export class MembershipError extends Error implements PublicError {
     code: string,
     message: string,
     statusCode: number,
-    more: Pick<MembershipError, 'retryAfterSeconds' | 'provider' | 'methods' | 'puzzle' | 'data'>,
+    more: Pick<
+      MembershipError,
+      'retryAfterSeconds' | 'provider' | 'methods' | 'challenge' | 'expires' | 'puzzle' | 'data'
+    >,
   ) {
     super(message)
     this.code = code
@@ -35,11 +40,11 @@ export const noAnswer = ({ code, message }: NoAnswer): MembershipError =>
 
 /**
  * The error of a response. Its body is `{ code, message }` or `{ error: { code, message } }`.
- * @param body the parsed JSON body, undefined if it was not JSON
+ * @param body the parsed JSON body; undefined if it was not JSON
  */
 export function errorFromBody(body: unknown, statusCode: number): MembershipError {
   const outer = isRecord(body) ? body : {}
-  const { code, message, provider, retryAfterSeconds, methods, puzzle } = isRecord(outer['error'])
+  const { code, message, provider, retryAfterSeconds, methods, challenge, expires, puzzle } = isRecord(outer['error'])
     ? outer['error']
     : outer
   return new MembershipError(
@@ -50,6 +55,8 @@ export function errorFromBody(body: unknown, statusCode: number): MembershipErro
       ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
       ...(isText(provider) && { provider }),
       ...(Array.isArray(methods) && { methods }),
+      ...(isText(challenge) && { challenge }),
+      ...(typeof expires === 'number' && { expires }),
       ...(puzzle !== undefined && { puzzle }),
       ...(!isText(code) && body !== undefined && { data: body }),
     },

@@ -1,7 +1,7 @@
 import { PHONE_MAX_WIDTH_PX, TABLET_MAX_WIDTH_PX } from '../../contract/limits'
 import type { SessionData } from '../../contract/session-data'
 
-/** A visit's kind of browser, system and screen, never which one exactly. */
+/** The type of browser, system and screen of a visit, never the exact model. */
 export function sessionData(window: Window, sessionId: string | null): SessionData {
   const { userAgent } = window.navigator
   return {
@@ -13,7 +13,7 @@ export function sessionData(window: Window, sessionId: string | null): SessionDa
   }
 }
 
-/** The first match wins: most browsers also name the ones they descend from. Plain text: cheaper than patterns. */
+/** The first match is used: most browsers also name their ancestors. Plain text is cheaper than patterns. */
 const browsers: [marks: string[], SessionData['browser']][] = [
   [['Edg/', 'Edge/', 'EdgA/', 'EdgiOS/'], 'EDGE'],
   [['OPR/', 'Opera', 'OPiOS/'], 'OPERA'],
@@ -23,7 +23,7 @@ const browsers: [marks: string[], SessionData['browser']][] = [
   [['Safari/'], 'SAFARI'],
 ]
 
-/** The first match wins: Android names Linux, and iPhones name Mac OS. */
+/** The first match is used: Android names Linux, and iPhones name Mac OS. */
 const systems: [marks: string[], SessionData['os']][] = [
   [['Windows'], 'WINDOWS'],
   [['Android'], 'ANDROID'],
@@ -53,7 +53,7 @@ const campaignFields = [
   'content',
 ] as const satisfies (keyof SessionData['utmParams'])[]
 
-/** The campaign marks in a query: `?utm_source=x` → `{ source: 'x' }`. */
+/** The campaign parameters in a query: `?utm_source=x` → `{ source: 'x' }`. */
 export function utmParams(search: string): SessionData['utmParams'] {
   const found: SessionData['utmParams'] = {}
   if (!search.includes('utm_')) return found

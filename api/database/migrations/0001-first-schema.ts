@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/**
- * The portable subset that SQLite and PostgreSQL read alike: text ids, bigint epoch milliseconds, integer 0 and 1 for
- * booleans, JSON as text.
- */
+/** The common subset of SQLite and PostgreSQL: text ids, bigint epoch milliseconds, integer 0 and 1 for booleans, JSON as text. */
 const statements = [
   sql`create table apps (
     id text primary key,
@@ -96,7 +92,7 @@ const statements = [
   )`,
   sql`create index mailbox_newest on mailbox (sent_at)`,
 
-  // Rows are counted and deleted by time only: they need no name of their own.
+  // No key: visits are only counted, and deleted by time.
   sql`create table visits (
     app_id text not null,
     mode text not null,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Codes that prove an address, whether or not it has a member yet, and addresses that members gave up a short time ago. */
+/** Email codes, with or without a member, and recently replaced email addresses. */
 const statements = [
   sql`create table email_codes (
     id text primary key,

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 /**
- * Mail knows the mode it was written in: the modes leave by different ways. What waits from before was on its way to the
- * test mailbox. The index finds the owner of a stored image.
+ * Mail stores its mode, because each mode has its own transport; queued mail was for the test mailbox. The index finds an image's owner.
  */
 const statements = [
   sql`alter table outbox add column mode text not null default 'test'`,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** The key that captcha puzzles are signed with, and the puzzles that were answered and have not expired yet. */
+/** The signing key of puzzles, and solved puzzles until they expire. */
 const statements = [
   sql`create table captcha_keys (
     purpose text primary key,

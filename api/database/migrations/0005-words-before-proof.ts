@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 const adds = { columns: [['email_changes', 'words_before']] } as const satisfies Additions
 
-/** A change of address can be taken back after the new one was proven, too: then the profile of before comes back. */
+/** An email change can be reverted even after the new address was verified; the former profile is then restored. */
 export const wordsBeforeProof: Migration = {
   number: 5,
   name: 'words-before-proof',

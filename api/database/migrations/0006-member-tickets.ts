@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Tickets that carry a login to another site. They go with their member, and with the session that made them. */
+/** Login tickets for other sites; deleted with their member and with the session that made them. */
 const statements = [
   sql`create table member_tickets (
     ticket_digest text primary key,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** What members buy, what they hold of it, and the teams that share it. Amounts in minor units. */
+/** Amounts are in minor units. */
 const statements = [
   sql`create table purchases (
     id text primary key,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** The memory of the test provider. It refers to nothing of ours: a real provider would not either. */
+/** State of the test payment provider. No foreign keys: a real provider has none either. */
 const statements = [
   sql`create table test_customers (
     member_id text primary key,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Messages to owners, and the address that answers to a mail go to where it is not the sender's. */
+/** Messages to owners, and a Reply-To address for mails. */
 const statements = [
   sql`create table inbox_messages (
     id text primary key,

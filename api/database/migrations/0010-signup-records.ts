@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** What members signed up with. A record goes with its member; the index is the order in which an owner reads them. */
+/** Deleted with the member. The index is the owner's list order. */
 const statements = [
   sql`create table signup_records (
     id text primary key,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Assessments, work samples, credits, TrustTags and what their owner does. Amounts in minor units. */
+/** Amounts are in minor units. */
 const statements = [
   sql`create table assessment_attempts (
     id text primary key,

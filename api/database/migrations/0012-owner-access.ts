@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Links to the owner's page, the sessions they become, and the order in which an owner reads members and attempts. */
+/** Owner links and sessions, and indexes for the owner's lists of members and attempts. */
 const statements = [
   ...['owner_links', 'owner_sessions'].map(
     (table) => sql`create table ${sql.table(table)} (

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 const adds = { columns: [['work_samples', 'fingerprint']] } as const satisfies Additions
 
-/** What a file is like on its device: only that very file may go on with an upload that was cut off. */
+/** Only the same file may resume an interrupted upload. */
 export const workSampleFingerprints: Migration = {
   number: 13,
   name: 'work-sample-fingerprints',

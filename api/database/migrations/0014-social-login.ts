@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Accounts at providers, and the ways to them that are under way. What names a member goes with it. */
+/** Provider accounts and pending flows; rows that name a member are deleted with the member. */
 const statements = [
   sql`create table provider_connections (
     member_id text not null references members (id) on delete cascade,

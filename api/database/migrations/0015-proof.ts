@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/**
- * Credentials and the log that they stand in. What names a holder goes with them; entries, hashes and bits of status lists
- * refer to nobody, and stay.
- */
+/** Credentials and the log. Rows that name a holder are deleted with the holder; entries, hashes and status bits name no one and stay. */
 const statements = [
   sql`create table log_heads (
     mode text primary key,
@@ -68,7 +64,7 @@ const statements = [
     created_at bigint not null,
     retired_at bigint
   )`,
-  // Of each purpose one signs, whatever two processes do at once.
+  // One active key per purpose, even with two concurrent processes.
   sql`create unique index signing_keys_current on signing_keys (purpose) where retired_at is null`,
 ]
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 /**
- * Records of the tables that owners define. What a record holds stands in rows of its own, one a field: so both engines can
- * search and sort it, whatever the fields are. What a member made goes with the member.
+ * Owners' tables. One row per field value, so that both engines can search and sort any field. A member's records are deleted with them.
  */
 const statements = [
   sql`create table data_table_counters (

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Channels of comments. What a member wrote, and how they voted, goes with the member. */
+/** A member's comments and votes are deleted with the member. */
 const statements = [
   sql`create table comment_counters (
     app_id text not null,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
-/** Secret keys, webhooks, and what an admin's list of members is ordered by. */
+/** Secret keys, webhooks, and the order of the admin API's member list. */
 const statements = [
   sql`create table secret_keys (
     id text primary key,

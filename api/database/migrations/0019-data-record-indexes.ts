@@ -1,11 +1,9 @@
 import { PostgresAdapter, sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 /**
- * Conditions and orders of queries on data tables use indexes: a value and a link say to which table their record belongs, and
- * its number. Texts are indexed by their first 200 characters, because PostgreSQL indexes no longer ones; as they are, and with
- * the capital letters of ASCII folded.
+ * Indexes for queries on data tables: values and links repeat table and number of their record. Texts are indexed by 200 characters, the
+ * limit of PostgreSQL; once as written, once with ASCII letters folded.
  */
 const statements = [
   sql`alter table data_record_values add column app_id text`,
@@ -38,7 +36,7 @@ const statements = [
   sql`create index data_records_updated on data_records (app_id, mode, table_key, updated_at, internal_order)`,
 ]
 
-/** What these columns hold stands in the records, too: going back loses nothing. */
+/** Copies of the records' columns: a rollback loses nothing. */
 const copies = {
   columns: [
     ['data_record_values', 'app_id'],
@@ -69,7 +67,7 @@ export const dataRecordIndexes: Migration = {
   name: 'data-record-indexes',
   adds,
   up: async (transaction) => {
-    // The same that opening makes; a command may be the first to migrate.
+    // Opening creates it too, but a command may migrate first.
     if (transaction.getExecutor().adapter instanceof PostgresAdapter)
       await sql`create collation if not exists "binary" from "C"`.execute(transaction)
     for (const statement of statements) await statement.execute(transaction)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { dropAdditions, type Migration } from './migration'
 
 /**
- * Plan connections know the app and mode of their member, so that an index alone says how many have a plan, and who. The update
- * takes about a second for 200,000 connections.
+ * Plan connections repeat app and mode of their member, so that an index alone lists and counts a plan's members. Takes about a second for
+ * 200,000 connections.
  */
 const statements = [
   sql`alter table plan_connections add column app_id text`,
@@ -18,7 +17,7 @@ const statements = [
 export const ownerLists: Migration = {
   number: 20,
   name: 'owner-lists',
-  // Nothing is lost with the columns: they repeat what the members' rows say.
+  // Copies of the members' columns: a rollback loses nothing.
   adds: {},
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 /**
- * Comments keep what was written beside what the sanitizer made of it. Rows from before hold null there until the
- * background job, or a read, has sanitized them: so a start takes no longer, however many there are.
+ * Comments keep their source beside the sanitized result. Old rows are null until the background job or a read sanitizes them, so the start
+ * stays fast.
  */
 const statements = [
   sql`alter table comments add column source text`,
@@ -12,7 +11,7 @@ const statements = [
   sql`alter table comments add column sanitizer_version integer`,
   sql`alter table comments add column markup_digest text`,
   sql`create index comments_sanitizer_version on comments (sanitizer_version)`,
-  // A page counts the votes of a hundred comments by the index alone.
+  // Counts the votes of a hundred comments from the index alone.
   sql`create index comment_votes_count on comment_votes (comment_id, vote)`,
   sql`alter table comment_channels add column typing_changes bigint`,
 ]

@@ -1,15 +1,13 @@
-import { sql, SqliteAdapter } from 'kysely'
-import type { RawBuilder, Transaction } from 'kysely'
+import { type RawBuilder, sql, SqliteAdapter, type Transaction } from 'kysely'
 import type { Tables } from '../tables'
-import type { Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { dropAdditions, type Migration } from './migration'
 
-/** Bytes that a row takes beside its texts: columns, indexes and what the engine adds. */
+/** Bytes per row in addition to its texts: columns, indexes and engine overhead. */
 const ROW = { member: 1_000, signup: 500, comment: 500, sample: 500, record: 500, value: 100 }
-/** A stored profile image is a WebP of at most 512 pixels a side. */
+/** A stored profile image is a WebP of at most 512 × 512 pixels. */
 const PROFILE_IMAGE = 100_000
 
-/** SQL for the size of a row; `row` is `new`, `old` or the alias of a table. */
+/** SQL for a row's size; `row` is `new`, `old` or a table alias. */
 const sizes = {
   member: (row: string) =>
     `(${ROW.member} + octet_length(${row}.email) + octet_length(${row}.custom_fields) + octet_length(${row}.meta_data)
@@ -21,9 +19,9 @@ const sizes = {
   value: (row: string) => `(${ROW.value} + coalesce(octet_length(${row}.text_value), 0))`,
 }
 
-/** A member's bytes are added to one of 1,024 rows of their app, so that few transactions meet at one. */
+/** One of 1,024 rows per app, so that few transactions update the same one. */
 const SHARD = (id: string) => `substr(${id}, length(${id}) - 1)`
-/** Where records without a member are counted. */
+/** Member ID for records without a member. */
 const NO_MEMBER = "''"
 
 const addToSum = (app: string, mode: string, verified: string, shard: string, bytes: string, from = 'where true') =>
@@ -32,17 +30,15 @@ const addToSum = (app: string, mode: string, verified: string, shard: string, by
 const addToAccount = (member: string, bytes: string) =>
   `update storage_accounts set bytes = bytes + ${bytes} where member_id = ${member}`
 
-/** One trigger, in the words that both engines share. */
 interface Trigger {
   name: string
   table: string
-  /** `after insert`, `after update of …`, `before delete` … */
   event: string
   when?: string
   statements: readonly string[]
 }
 
-/** Adds and takes away what one kind of row, which names its member, takes. */
+/** Adds and subtracts the size of rows with a member column. */
 const rowTriggers = (table: string, size: (row: string) => string, columns: string): Trigger[] => [
   {
     name: `storage_${table}_insert`,
@@ -125,7 +121,7 @@ const accountTriggers: Trigger[] = [
   },
 ]
 
-/** A record without a member belongs to the app alone, whose bytes count as those of a verified account. */
+/** A record without a member is part of the app's sum only, as bytes of a verified account. */
 const addToRecord = (record: string, bytes: string): string[] => [
   addToAccount(`(select member_id from data_records where id = ${record})`, bytes),
   addToSum('app_id', 'mode', '1', NO_MEMBER, bytes, `from data_records where id = ${record} and member_id is null`),
@@ -141,7 +137,7 @@ const recordTriggers: Trigger[] = [
     statements: addToRecord('new.id', String(ROW.record)),
   },
   {
-    // Before, while its values are there: they go with it, and find no record any more.
+    // `before delete`: afterwards the values are gone and their record cannot be found.
     name: 'storage_records_delete',
     table: 'data_records',
     event: 'before delete',
@@ -219,7 +215,7 @@ const create: readonly RawBuilder<unknown>[] = [
   )`,
 ]
 
-/** One pass over each table: what is there is counted before the triggers are. */
+/** Counts existing rows in one pass per table, before the triggers exist. */
 const count: readonly string[] = [
   `insert into storage_accounts (member_id, app_id, mode, verified, bytes)
     select m.id, m.app_id, m.mode, m.verified, ${sizes.member('m')} + coalesce(s.bytes, 0) + coalesce(c.bytes, 0)
@@ -239,14 +235,11 @@ const count: readonly string[] = [
     where r.member_id is null group by r.app_id, r.mode`,
 ]
 
-/**
- * What each account, and each app in each mode, stores: kept by triggers, so that whatever adds or deletes a row, a cascade
- * too, counts in the same transaction.
- */
+/** Stored bytes per account, and per app and mode. Triggers count every insert and delete, cascades included, in the same transaction. */
 export const storageSums: Migration = {
   number: 22,
   name: 'storage-sums',
-  // Nothing is lost with the tables: they only count what stands in others.
+  // Derived tables: a rollback loses nothing.
   adds: {},
   up: async (transaction) => {
     const sqlite = isSqlite(transaction)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 const devices = [
   sql`create table devices (
@@ -20,7 +19,7 @@ const devices = [
   sql`alter table provider_connections add column device_id text`,
 ]
 
-/** Neither engine drops a unique constraint of a table alike, so both tables are made anew; they hold two days of rows. */
+/** The engines drop unique constraints differently, so both tables are rebuilt; they have two days of rows. */
 const remake = (table: 'codes' | 'email_codes', definition: ReturnType<typeof sql>, columns: string, kept = 'true') => {
   const [name, copy] = [sql.table(table), sql.table(`${table}_copy`)]
   return [
@@ -79,7 +78,7 @@ const codes = [
   sql`create index email_codes_email on email_codes (app_id, mode, email)`,
 ]
 
-/** Codes that a request token names open nothing without it: they go. */
+/** Codes with a request token are useless without the column, so they are deleted. */
 const codesAsBefore = [
   ...remake('codes', codeTable('unique (member_id, purpose)'), codeColumns, 'request_digest is null'),
   ...codeIndexes,
@@ -102,7 +101,7 @@ const adds = {
   ],
 } as const satisfies Additions
 
-/** Browsers that have logged in, and codes that belong to the browser that requested them. */
+/** Known devices, and codes that belong to the browser that requested them. */
 export const knownDevices: Migration = {
   number: 23,
   name: 'devices',

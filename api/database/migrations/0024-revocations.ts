@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Additions, Migration } from './migration'
-import { dropAdditions } from './drop-additions'
+import { type Additions, dropAdditions, type Migration } from './migration'
 
 /**
- * Which bit of a status list each `revoke` entry of the log set; filled from the log after the start. The index finds a
- * `revoke` entry by its text: `{"digest":"<64 letters>","type":"revoke","v":1}`.
+ * The status list bit that each `revoke` entry of the log set; filled after the start. The index finds a `revoke` entry by its text:
+ * `{"digest":"<64 letters>","type":"revoke","v":1}`.
  */
 const statements = [
   sql`create table revocations (
@@ -17,7 +16,7 @@ const statements = [
   )`,
   sql`create index log_entries_revocations on log_entries (mode, entry)
     where substr(entry, 78, 15) = '"type":"revoke"'`,
-  // What the owner was told of once, and is not told of again.
+  // Alarms that were already sent to the owner.
   sql`create table proof_alarms (
     subject text primary key,
     at bigint not null

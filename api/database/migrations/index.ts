@@ -22,9 +22,16 @@ import { storedCommentMarkup } from './0021-stored-comment-markup'
 import { storageSums } from './0022-storage-sums'
 import { knownDevices } from './0023-devices'
 import { revocations } from './0024-revocations'
+import { staff } from './0025-staff'
+import { appSettings } from './0026-app-settings'
+import { memberSearch } from './0027-member-search'
+import { contentDrafts } from './0028-content-drafts'
+import { signIn } from './0029-sign-in'
+import { countedAttempts } from './0035-counted-attempts'
+import { oneName } from './0040-one-name'
+import { deletionGrace } from './0046-deletion-grace'
 import type { Migration } from './migration'
 
-/** In the order of their numbers. */
 export const migrations: readonly Migration[] = [
   firstSchema,
   accountLife,
@@ -50,4 +57,12 @@ export const migrations: readonly Migration[] = [
   storageSums,
   knownDevices,
   revocations,
+  staff,
+  appSettings,
+  memberSearch,
+  contentDrafts,
+  signIn,
+  countedAttempts,
+  oneName,
+  deletionGrace,
 ]

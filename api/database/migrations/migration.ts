@@ -1,22 +1,32 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../tables'
 
-/** What a step adds to the schema, and what goes when the step is undone. */
+/** Additions of a step to the schema; removed when the step is undone. */
 export interface Additions {
-  /** In the order in which they are made: a table stands after those that it refers to. */
+  /** In order of creation: a table follows those that it refers to. */
   tables?: readonly string[]
-  /** Of tables that were there before. */
+  /** Added to existing tables. */
   columns?: readonly (readonly [table: string, column: string])[]
-  /** Of tables that were there before. */
   indexes?: readonly string[]
 }
 
-/** One step of the schema. Once released it never changes; a correction is a new step. */
+/** One step of the schema. It never changes after a release; a correction is a new step. */
 export interface Migration {
   number: number
   name: string
   adds: Additions
   up: (transaction: Transaction<Tables>) => Promise<void>
-  /** Undoes `up`: the schema is as it was before, and what `adds` names is gone with what it held. */
+  /** Undoes `up`. The data in what `adds` names is lost. */
   down: (transaction: Transaction<Tables>) => Promise<void>
 }
+
+/** `down` of a step that only added. Last first, because later tables refer to earlier ones. */
+export const dropAdditions =
+  ({ tables = [], columns = [], indexes = [] }: Additions): Migration['down'] =>
+  async (transaction) => {
+    // SQLite cannot drop an indexed column.
+    for (const index of indexes) await sql`drop index ${sql.id(index)}`.execute(transaction)
+    for (const [table, column] of columns.toReversed())
+      await sql`alter table ${sql.table(table)} drop column ${sql.id(column)}`.execute(transaction)
+    for (const table of tables.toReversed()) await sql`drop table ${sql.table(table)}`.execute(transaction)
+  }

@@ -1,30 +1,30 @@
+import type { Tx } from '../../database/db'
 import * as v from 'valibot'
 import type { AdminMember } from '../../../contract/admin/schemas/members'
 import type { AdminInput } from '../../../contract/admin/schemas'
 import type { CustomFieldValue, PlanConnection } from '../../../contract/entities'
-import { MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import { metaData as metaDataSchema } from '../../../contract/schemas/fields'
 import { accountKey } from '../../lib/ids'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { sitePath } from '../apps/definition'
-import type { AdminContext } from '../../ports/admin-handler'
-import type { MemberSearch } from '../../ports/member-store'
-import type { PublicUrls, Services } from '../../ports/services'
-import type { MemberChanges, MemberRow, Repositories } from '../../ports/store'
+import type { AdminContext } from '../apps/secret-keys'
+import type { PublicUrls, Services } from '../../http/services'
 import { recordAction } from '../audit/actions'
 import { fileNameOf } from '../files/open-storage'
 import { lockMember } from '../members/context'
 import { readAdminCustomFields } from '../members/fields'
 import type { MemberPlans } from '../plans/connections'
 import { toMember } from '../plans/serializers'
-import { dropOpenCodes } from './codes'
-import { changePassword, requireUncommonPassword } from './passwords'
+import { dropOpenCodes } from './new-code'
+import { changePassword, requireGoodPassword } from './passwords'
 import { requireJsonFits } from './profile'
 import { orEmailTaken, requireFreeAddress } from './signup'
+import { updateMemberById } from '../members/repository'
+import type { MemberChanges, MemberRow } from '../members/repository'
 
-type Parts = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls'>
+type Parts = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'breachedPasswords'>
 type Sent = Omit<AdminInput<'changeMember'>, 'member'>
 
 interface ChangedMember {
@@ -34,10 +34,10 @@ interface ChangedMember {
 }
 
 /**
- * Changes a member in one transaction with its row of the audit log.
- * @param named ID or email address
- * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, `password-too-common`, and as
- *   `readMemberValues` and `checkImageUrl`
+ * Changes a member and writes the audit log in one transaction.
+ * @param named ID or email
+ * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, `password-too-common`, `password-breached`; those of `readMemberValues`
+ * and `checkImageUrl`
  */
 export async function changeAsAdmin(
   services: Parts,
@@ -46,20 +46,20 @@ export async function changeAsAdmin(
   sent: Sent,
 ): Promise<ChangedMember> {
   const customFields = readMemberValues(context.app, sent)
-  if (sent.password !== undefined) await requireUncommonPassword({ ...context, email: sent.email }, sent.password)
+  if (sent.password !== undefined) await requireGoodPassword(services, { ...context, email: sent.email }, sent.password)
   const passwordHash = sent.password === undefined ? undefined : await services.hasher.hash(sent.password)
   const { before, after } = await orEmailTaken(
-    services.store.transaction(async (repositories) => {
-      const current = await lockMember(repositories, context, named)
+    services.store.transaction(async (tx) => {
+      const current = await lockMember(tx, context, named)
       const { email, changes } = changesOf(services, current, sent, customFields)
-      if (email !== undefined) await leaveAddress(repositories, services, current, email)
-      await repositories.members.update(current.id, changes)
+      if (email !== undefined) await leaveAddress(tx, services, current, email)
+      await updateMemberById(tx, current.id, changes)
       const changed = { ...current, ...changes }
       const settled =
-        passwordHash === undefined ? changed : await changePassword(repositories, services, changed, passwordHash, null)
+        passwordHash === undefined ? changed : await changePassword(tx, services, changed, passwordHash, null)
       const fields = namesOf(sent)
       if (fields !== '')
-        await recordAction(repositories, services, context, {
+        await recordAction(tx, services, context, {
           act: 'member.update',
           subject: current.id,
           detail: { fields },
@@ -73,7 +73,7 @@ export async function changeAsAdmin(
   return { member: after, leftImage: before.profileImage === after.profileImage ? null : before.profileImage }
 }
 
-/** `email` is undefined if the address stays. */
+/** `email` is undefined if unchanged. */
 function changesOf(
   { urls }: Pick<Services, 'urls'>,
   current: MemberRow,
@@ -94,19 +94,19 @@ function changesOf(
   return { email: isNew ? email : undefined, changes }
 }
 
-/** Codes mailed to the old address are revoked. */
+/** Revokes codes mailed to the old address. */
 async function leaveAddress(
-  repositories: Repositories,
+  tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   current: MemberRow,
   email: string,
 ): Promise<void> {
   const { id, appId, mode } = current
-  await requireFreeAddress(repositories, { appId, mode, email }, clock.now(), id)
-  await dropOpenCodes(repositories, current)
+  await requireFreeAddress(tx, { appId, mode, email }, clock.now(), id)
+  await dropOpenCodes(tx, current)
 }
 
-/** Names of the changed fields for the audit log, never their values. */
+/** Names only: the audit log has no values. */
 function namesOf({ customFields = {}, ...sent }: Sent): string {
   const plain = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return [...plain, ...Object.keys(customFields).map((key) => `customFields.${key}`)].join(', ')
@@ -121,8 +121,8 @@ interface SentValues {
 /**
  * Checks values against the app's definition.
  * @returns the typed custom fields
- * @throws ApiError `invalid-field-value` for an unknown custom field, or a page of another site; `invalid-field-type`,
- *   `field-limit-exceeded`
+ * @throws ApiError `invalid-field-value` for an unknown custom field or a page of another site; `invalid-field-type`,
+ * `field-limit-exceeded`
  */
 export function readMemberValues(
   app: AppDefinition,
@@ -131,15 +131,12 @@ export function readMemberValues(
   requireJsonFits(json)
   if (loginRedirect !== null && !v.is(sitePath, loginRedirect))
     throw new ApiError('invalid-field-value', {
-      message: 'loginRedirect is a path of the site that starts with one /.',
+      message: 'loginRedirect must be a path on the site that starts with a single /.',
     })
   return readAdminCustomFields(app, customFields)
 }
 
-/**
- * Accepts URLs of other servers only. A stored file belongs to one member, and would be deleted with the first of two.
- * @throws ApiError `invalid-field-value`
- */
+/** Other servers' URLs only: a stored file belongs to one member and is deleted with them. @throws ApiError `invalid-field-value` */
 function checkImageUrl(
   urls: Pick<PublicUrls, 'api'>,
   { profileImage }: Pick<MemberRow, 'profileImage'>,
@@ -150,25 +147,14 @@ function checkImageUrl(
   if (!isOnTheWeb || fileNameOf(urls, url) !== null) throw new ApiError('invalid-field-value')
 }
 
-/** @throws ApiError `field-limit-exceeded` when the merged metadata are too large */
+/** @throws ApiError `field-limit-exceeded` if the merged metadata is too large */
 function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {
   const merged = { ...current, ...sent }
   if (!v.is(metaDataSchema, merged)) throw new ApiError('field-limit-exceeded')
   return merged
 }
 
-/** Splits a search into words. Name fields are the text fields whose key ends with `name`. */
-export function memberSearch({ customFields }: Pick<AppDefinition, 'customFields'>, text: string): MemberSearch {
-  const isName = ({ key, type }: AppDefinition['customFields'][number]) => type === 'text' && key.endsWith('name')
-  return {
-    words: text.split(/\s+/u).filter(Boolean).slice(0, MEMBER_SEARCH_MAX_WORDS),
-    nameFields: customFields.filter(isName).map(({ key }) => key),
-  }
-}
-
-/**
- * A member for the admin API and webhooks: all custom fields, also restricted ones, but nothing about login methods.
- */
+/** For the admin API and webhooks: all custom fields, including restricted ones, but no login methods. */
 export function toAdminMember(app: AppDefinition, row: MemberRow, plans: MemberPlans): AdminMember {
   const member = toMember(app, row, plans)
   return {

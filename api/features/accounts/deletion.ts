@@ -1,32 +1,59 @@
-import type { Answer } from '../../../contract/schemas'
+import type { Tx } from '../../database/db'
+import type { Answer, Input } from '../../../contract/schemas'
+import { messages } from '../../../contract/messages'
 import { ApiError } from '../../lib/errors'
-import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { MemberRow, Repositories } from '../../ports/store'
-import { revokeCredentials } from '../credentials/revoke'
+import type { RequestFor } from '../members/context'
+import type { Services } from '../../http/services'
+import { listCredentialsByMember } from '../credentials/repository'
+import { revokeCredentials } from '../credentials/issue'
 import { removeImage } from '../files/open-storage'
+import { signInPolicy } from '../apps/sign-in-policy'
+import { insertMail, toOutboxRow } from '../mail/outbox'
 import { lockCaller } from '../members/context'
-import { endPurchases, hasOtherPurchases } from '../payments/settle'
+import { planDeletion } from './deletion-grace'
+import { accountDeletedMail } from './mails'
+import { lockProvenCaller, requireProof } from './step-up'
+import { endPurchases, hasOtherPurchases } from '../payments/reconcile'
 import { removeSampleFiles } from '../work-samples/upload'
+import { deleteMemberById } from '../members/repository'
+import type { MemberRow } from '../members/repository'
+import { listWorkSamplesByMember } from '../work-samples/repository'
 
 /**
- * Deletes the logged-in member.
- * @throws ApiError `access-denied` when the app forbids it, `client/invalid-token`, `payment-provider-unavailable`; then the
- *   member stays
+ * @throws ApiError `access-denied` if the app forbids it, `reauthentication-required`, `client/invalid-token`, `payment-provider-unavailable`; then the member
+ * stays
  */
 export async function deleteMember(
-  services: DeleteServices,
+  services: DeleteServices & Pick<Services, 'mailWaiting'>,
   request: RequestFor<'deleteMember'>,
+  { device }: Input<'deleteMember'>,
 ): Promise<Answer<'deleteMember'>> {
   if (!request.app.allowMemberSelfDelete) throw new ApiError('access-denied')
-  const { id } = request.member
+  const { app, member } = request
+  const { id } = member
+  // Pages written for published clients cannot ask for a proof; the mail tells the owner of the mailbox.
+  const isOlder = device === undefined && signInPolicy(app).stepUp.olderClients === 'allow'
+  if (!isOlder) await requireProof(services.store, services, request)
+  const lock = isOlder ? lockCaller : lockProvenCaller
+  const days = app.deletionGraceDays
+  if (days !== undefined) {
+    await services.store.transaction(async (tx) => {
+      await planDeletion(tx, services, app, (await lock(tx, services, request)).current, days)
+    })
+    services.mailWaiting()
+    return { data: { id }, message: messages['deleteMember-later'].replace('{days}', String(days)) }
+  }
   await deleteAccount(services, id, {
-    lock: async (repositories) => (await lockCaller(repositories, services, request)).current,
+    lock: async (tx) => (await lock(tx, services, request)).current,
+    note: async (tx) => {
+      if (isOlder && member.verified) await insertMail(tx, toOutboxRow(services, app, member, accountDeletedMail(app)))
+    },
   })
-  return { data: { id }, message: 'Your account has been deleted.' }
+  if (isOlder) services.mailWaiting()
+  return { data: { id }, message: messages.deleteMember }
 }
 
-/** Attempts when the member buys something during the deletion. */
+/** Retries if the member buys during the deletion. */
 const TRIES = 5
 
 type DeleteServices = Pick<
@@ -47,21 +74,19 @@ type DeleteServices = Pick<
 >
 
 interface Deletion {
-  /** Locks the member; throws when the caller is not allowed to delete them. */
-  lock: (repositories: Repositories) => Promise<MemberRow>
-  /** What is written with it, in its transaction. */
-  note?: (repositories: Repositories) => Promise<void>
+  /** Locks the member; throws without permission to delete. */
+  lock: (tx: Tx) => Promise<MemberRow>
+  /** Extra writes in the same transaction. */
+  note?: (tx: Tx) => Promise<void>
 }
 
-/** Files of a deleted member. */
 interface LeftFiles {
   image: string | null
   samples: string[]
 }
 
 /**
- * Ends the member's subscriptions, then deletes the member with their files, and revokes their credentials. The entries that
- * stay in the log and in status lists contain no personal data.
+ * Ends subscriptions, then deletes member and files, and revokes credentials. What stays in the log and status lists is not personal data.
  * @throws ApiError as `lock`, and `payment-provider-unavailable`; then the member stays
  */
 export async function deleteAccount(services: DeleteServices, memberId: string, deletion: Deletion): Promise<void> {
@@ -78,16 +103,16 @@ async function deleteWithPurchases(
 ): Promise<LeftFiles> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const ended = await endPurchases(services, memberId)
-    // The lock waits for an upload that is being noted, so that its file is known and goes, too.
-    const deleted = await services.store.transaction(async (repositories) => {
-      const current = await lock(repositories)
-      if (await hasOtherPurchases(repositories, current.id, ended)) return null
-      const samples = await repositories.workSamples.listByMember(current.id)
-      const credentials = await repositories.credentials.listByMember(current.id)
+    // The lock waits for an upload that is being recorded, so that its file is deleted too.
+    const deleted = await services.store.transaction(async (tx) => {
+      const current = await lock(tx)
+      if (await hasOtherPurchases(tx, current.id, ended)) return null
+      const samples = await listWorkSamplesByMember(tx, current.id)
+      const credentials = await listCredentialsByMember(tx, current.id)
       const tagIds = credentials.map(({ tagId }) => tagId)
-      await revokeCredentials(repositories, services, tagIds)
-      await repositories.members.delete(current.id)
-      await note?.(repositories)
+      await revokeCredentials(tx, services, tagIds)
+      await deleteMemberById(tx, current.id)
+      await note?.(tx)
       return { image: current.profileImage, samples: samples.map(({ file }) => file) }
     })
     if (deleted) return deleted

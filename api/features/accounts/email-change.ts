@@ -1,82 +1,79 @@
-import { EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
+import { messages } from '../../../contract/messages'
 import { accountKey } from '../../lib/ids'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
-import type { EmailChangeRow } from '../../ports/address-store'
-import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { MemberRow, Repositories } from '../../ports/store'
-import { toOutboxRow } from '../mail/outbox'
+import type { RequestFor } from '../members/context'
+import type { Services } from '../../http/services'
+import { insertMail, toOutboxRow } from '../mail/outbox'
 import { lockCaller } from '../members/context'
 import { readMemberPlans } from '../plans/connections'
 import { toMember } from '../plans/serializers'
-import { dropOpenCodes } from './codes'
 import { checkPassword } from './login'
 import { emailChangedMail } from './mails'
-import { changePassword, requireUncommonPassword } from './passwords'
-import { tryTake } from '../../ports/rate-limiter'
-import { orEmailTaken, requireFreeAddress } from './signup'
-import {
-  memberContentOf,
-  newVerification,
-  revertEmailChange,
-  revokeLoginMethods,
-  storeVerification,
-} from './verification'
+import { changePassword, requireGoodPassword } from './passwords'
+import { recordPasswordSet } from './repository-sign-in'
+import { newPendingEmail, storePendingEmail } from './pending-email'
+import { requireFreeAddress } from './signup'
+import { findProof, lockProvenCaller, requireProof } from './step-up'
+import { memberContentOf, revertEmailChange, revokeLoginMethods } from './verification'
+import { lockMemberById, updateMemberById } from '../members/repository'
+import { deleteCodesOfMember, findEmailChangeByLink } from './repository'
+import type { EmailChangeRow } from './repository'
+import { findAppById } from '../apps/repository'
 
-type AuthServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>
+type AuthServices = Pick<
+  Services,
+  'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting' | 'breachedPasswords'
+>
 
 /**
- * Changes the email address, the password, or both in one transaction.
- * @throws ApiError `required-field-missing`, `invalid-password` for a wrong current one, `email-already-in-use`,
- * `password-too-common`, `too-many-requests`
+ * Changes the password; a new email takes effect once the link that it gets is opened. Both in one transaction.
+ * @throws ApiError `reauthentication-required`, `required-field-missing`, `invalid-password` (wrong current password), `email-already-in-use`, `password-too-common`,
+ * `too-many-requests`
  */
 export async function updateMemberAuth(
   services: AuthServices,
   request: RequestFor<'updateMemberAuth'>,
-  { email, oldPassword, newPassword }: Input<'updateMemberAuth'>,
+  { email, oldPassword, newPassword, device }: Input<'updateMemberAuth'>,
 ): Promise<Answer<'updateMemberAuth'>> {
   if (email === undefined && newPassword === undefined) throw new ApiError('required-field-missing')
-  const { app, member, address: requestedFrom } = request
+  const { app, member } = request
   const isNew = email !== undefined && email !== member.email
-  const mayMail = isNew ? await checkNewEmail(services, request, email) : { old: true, new: true }
+  // Clients of today can ask for the proof at once; for others, the mailed page asks.
+  if (isNew && device !== undefined) await requireProof(services.store, services, request)
+  if (isNew) await checkNewEmail(services, request, email)
   const passwordHash =
     newPassword === undefined ? undefined : await hashNewPassword(services, request, oldPassword, newPassword)
 
-  const data = await orEmailTaken(
-    services.store.transaction(async (repositories) => {
-      const { current, session } = await lockCaller(repositories, services, request)
-      let changed = current
-      if (passwordHash !== undefined) {
-        // Another request changed the password after it was checked.
-        if (current.passwordHash !== member.passwordHash) throw new ApiError('invalid-password')
-        changed = await changePassword(repositories, services, changed, passwordHash, session)
-      }
-      if (email !== undefined && email !== current.email) {
-        changed = await changeEmail(repositories, services, { app, member: changed, email, requestedFrom, mayMail })
-      }
-      return toMember(app, changed, await readMemberPlans(repositories, changed.id))
-    }),
-  )
+  const data = await services.store.transaction(async (tx) => {
+    const { current, session } = await lockCaller(tx, services, request)
+    let changed = current
+    if (passwordHash !== undefined) {
+      // Another request changed the password after the check.
+      if (current.passwordHash !== member.passwordHash) throw new ApiError('invalid-password')
+      changed = await changePassword(tx, services, changed, passwordHash, session)
+    }
+    if (email !== undefined && email !== current.email) {
+      const verifiedAt = await findProof(tx, services, { ...request, member: changed })
+      await storePendingEmail(tx, newPendingEmail(services, app, changed, { email, verifiedAt }))
+    }
+    return toMember(app, changed, await readMemberPlans(tx, changed.id))
+  })
   services.mailWaiting()
-  return { data, message: 'Your changes have been saved.' }
+  return { data, message: messages[isNew ? 'updateMemberAuth-pending' : 'updateMemberAuth'] }
 }
 
-/** Checks that the new address is free, and which of the two may get a mail: repeated changes must not flood a mailbox. */
+/** Repeated changes must not flood a mailbox. @throws ApiError `email-already-in-use`, `too-many-requests` */
 async function checkNewEmail(
   { store, clock, rateLimiter }: AuthServices,
-  { app, member }: RequestFor<'updateMemberAuth'>,
+  { member }: RequestFor<'updateMemberAuth'>,
   email: string,
-): Promise<EmailChange['mayMail']> {
+): Promise<void> {
   await rateLimiter.take('emailChangesPerAccount', member.id)
-  await requireFreeAddress(store, { appId: member.appId, mode: member.mode, email }, clock.now(), member.id)
-  const mayMail = (address: string) =>
-    tryTake(rateLimiter, 'verificationMailsPerAccount', accountKey(member.appId, member.mode, address))
-  return {
-    old: member.verified || (await mayMail(member.email)),
-    new: app.verificationMailOnSignup && (await mayMail(email)),
-  }
+  const { appId, mode } = member
+  await requireFreeAddress(store, { appId, mode, email }, clock.now(), member.id)
+  await rateLimiter.take('verificationMailsPerAccount', accountKey(appId, mode, email))
 }
 
 async function hashNewPassword(
@@ -91,57 +88,34 @@ async function hashNewPassword(
     if (!(await checkPassword(services, member, oldPassword)))
       throw new ApiError('invalid-password', { event: 'password-refused' })
   }
-  await requireUncommonPassword({ app, mode, email: member.email }, newPassword)
+  await requireGoodPassword(services, { app, mode, email: member.email }, newPassword)
   return services.hasher.hash(newPassword)
 }
 
-interface EmailChange {
-  app: AppDefinition
-  /** Locked; still with the old address. */
-  member: MemberRow
-  email: string
-  /** IP address of the caller. */
-  requestedFrom: string
-  /** Addresses below their mail limit. A verified old address is notified in any case. */
-  mayMail: { old: boolean; new: boolean }
-}
-
 /**
- * Changes the email address, which is then unverified. Notifies the old one, with a link to revert the change if it was
- * verified, and revokes codes mailed to it.
- * @throws UniqueConstraintError when the address is taken
+ * Sessions stay, because no stranger can know an earlier password.
+ * @throws ApiError `password-already-set`, `reauthentication-required`, `password-too-common`, `password-breached`, `too-many-requests`
  */
-async function changeEmail(
-  repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
-  { app, member, email, requestedFrom, mayMail }: EmailChange,
-): Promise<MemberRow> {
-  const changed = { ...member, email, verified: false }
-  await repositories.members.update(member.id, { email, verified: false })
-  await dropOpenCodes(repositories, member)
-
-  const { row, token } = newEmailChange(services, member)
-  if (member.verified) await repositories.emailChanges.insert(row)
-  if (member.verified || mayMail.old) {
-    const told = emailChangedMail(app, services.urls, { token: member.verified ? token : null })
-    await repositories.outbox.insert(toOutboxRow(services, app, member, told))
-  }
-  if (app.verificationMailOnSignup && mayMail.new) {
-    await storeVerification(repositories, newVerification(services, app, changed, requestedFrom))
-  }
-  return changed
-}
-
-function newEmailChange(
-  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
-  { id: memberId, appId, mode, email }: MemberRow,
-): { row: EmailChangeRow; token: string } {
-  const token = secrets.linkToken()
-  const createdAt = clock.now()
-  const expiresAt = createdAt + EMAIL_CHANGE_UNDO_HOURS * 3_600_000
-  const linkDigest = secrets.digest(token)
-  const id = secrets.id('change')
-  return { row: { id, memberId, appId, mode, email, linkDigest, wordsBefore: null, createdAt, expiresAt }, token }
+export async function setPassword(
+  services: Pick<Services, 'store' | 'hasher' | 'clock' | 'rateLimiter' | 'breachedPasswords'>,
+  request: RequestFor<'setPassword'>,
+  { password }: Input<'setPassword'>,
+): Promise<Answer<'setPassword'>> {
+  const { app, mode, member } = request
+  await services.rateLimiter.take('passwordChangesPerAccount', member.id)
+  if (member.passwordHash !== null) throw new ApiError('password-already-set')
+  await requireProof(services.store, services, request)
+  await requireGoodPassword(services, { app, mode, email: member.email }, password)
+  const passwordHash = await services.hasher.hash(password)
+  const data = await services.store.transaction(async (tx) => {
+    const { current, session } = await lockProvenCaller(tx, services, request)
+    if (current.passwordHash !== null) throw new ApiError('password-already-set')
+    await updateMemberById(tx, current.id, { passwordHash })
+    await recordPasswordSet(tx, current.id, session, services.clock.now())
+    await deleteCodesOfMember(tx, current.id, 'reset-password')
+    return toMember(app, { ...current, passwordHash }, await readMemberPlans(tx, current.id))
+  })
+  return { data, message: messages.setPassword }
 }
 
 export interface UndoableChange {
@@ -149,35 +123,35 @@ export interface UndoableChange {
   app: AppDefinition
 }
 
-/** Finds the email change of a link; null when it is unknown, used or expired. */
+/** Null for a link that is unknown, used or expired. */
 export async function findEmailChange(
   { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
   token: string,
 ): Promise<UndoableChange | null> {
-  const change = await store.emailChanges.findByLink(secrets.digest(token), clock.now())
-  const app = change && (await store.apps.findById(change.appId))
+  const change = await findEmailChangeByLink(store, secrets.digest(token), clock.now())
+  const app = change && (await findAppById(store, change.appId))
   return change && app ? { change, app } : null
 }
 
 /**
- * Returns an account to the owner of its former address, and revokes password, sessions, providers and codes. If the new
- * address was verified, the profile returns to its former content without an image, and the new address is notified.
+ * Returns an account to its former email and revokes password, sessions, providers and codes. If the new email was verified, it is notified
+ * and the former profile returns, without an image.
  * @returns false when the change can no longer be reverted
  */
 export async function undoEmailChange(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls' | 'mailWaiting'>,
   { change, app }: UndoableChange,
 ): Promise<boolean> {
-  const done = await services.store.transaction(async (repositories) => {
-    const member = await repositories.members.lock(change.memberId)
-    const taken = member && (await revertEmailChange(repositories, change, member))
+  const done = await services.store.transaction(async (tx) => {
+    const member = await lockMemberById(tx, change.memberId)
+    const taken = member && (await revertEmailChange(tx, change, member))
     if (!taken) return false
     const profile = taken.wordsBefore && memberContentOf(app, member, taken.wordsBefore)
-    await repositories.members.update(member.id, { passwordHash: null, ...profile })
-    await revokeLoginMethods(repositories, member.id)
+    await updateMemberById(tx, member.id, { passwordHash: null, ...profile })
+    await revokeLoginMethods(tx, member.id)
     if (member.verified) {
       const told = emailChangedMail(app, services.urls, { token: null })
-      await repositories.outbox.insert(toOutboxRow(services, app, member, told))
+      await insertMail(tx, toOutboxRow(services, app, member, told))
     }
     return true
   })

@@ -5,20 +5,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createConcurrencyLimiter } from '../../lib/concurrency'
 
-/** Why a hash of other software cannot be imported. */
+declare module '../../http/services' {
+  interface Services {
+    hasher: PasswordHasher
+  }
+}
+
+/** Why another product's hash cannot be imported. */
 type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
 
 export interface PasswordHasher {
-  /** @throws ApiError `too-many-requests` when the bounded queue is full. */
+  /** @throws ApiError `too-many-requests` when the queue is full */
   hash(password: string): Promise<string>
-  /** False for a wrong password. With `null` (no such account) it takes the same time and returns false. */
+  /** `null` (no such account) takes the same time and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Null for a hash that `verify` can check. */
+  /** Null for a hash that `verify` supports. */
   refusalOf(hash: string): HashRefusal | null
-  /**
-   * Whether a hash of other software should be replaced by one of ours.
-   * @param password verified with this hash
-   */
+  /** Whether to replace an imported hash with argon2id. @param password verified with this hash */
   isReplaceable(hash: string, password: string): boolean
 }
 
@@ -27,34 +30,29 @@ interface Argon2Options {
   memoryCost?: number
   timeCost?: number
   parallelism?: number
-  /** How many hashes run at a time, each with its own memory. */
+  /** Parallel hashes, each with its own memory. */
   concurrency?: number
-  /** How many may wait. */
   queueLength?: number
 }
 
-/** Argon2id is the library's default algorithm; the figures are OWASP's. */
+/** OWASP's figures for argon2id, the library's default algorithm. */
 const defaults = { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: 2, queueLength: 64 }
 
-/** A queue this long is worked off in about this time. */
 const RETRY_AFTER_SECONDS = 3
 
-/** What bcrypt reads of a password. */
+/** bcrypt ignores the rest of a password. */
 const BCRYPT_MAX_BYTES = 72
 
-/**
- * Hashes and verifies passwords with limits of memory and CPU. New hashes are argon2id; those of other software are verified
- * too, in the same queue.
- */
+/** Limits memory and CPU. New hashes are argon2id; imported ones are verified in the same queue. */
 export function createPasswordHasher(options: Argon2Options = {}): PasswordHasher {
   const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
   const { memoryCost, timeCost, parallelism } = parameters
   const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
   const queue = createConcurrencyLimiter({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
   const padding = createLoginPadding()
-  // Made in advance, so that the first unknown account takes no longer.
+  // Made in advance, so that the first unknown account is not slower.
   const nobodysHash = hash(randomBytes(32), parameters)
-  nobodysHash.catch(() => {}) // whoever awaits it below is told
+  nobodysHash.catch(() => {}) // the caller that awaits it gets the error
   return {
     hash: (password) => queue.run(() => hash(password, parameters)),
 
@@ -74,7 +72,7 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
       return typeof read === 'string' ? read : null
     },
 
-    // bcrypt ignores the end of a long password; a hash of ours would not.
+    // bcrypt ignores the end of a long password; argon2id would not.
     isReplaceable(stored, password) {
       const isCutOff = stored.startsWith('$2') && Buffer.byteLength(password) > BCRYPT_MAX_BYTES
       return !stored.startsWith(ownStart) && !isCutOff
@@ -94,23 +92,19 @@ async function timed(judge: () => Promise<boolean>): Promise<{ matches: boolean;
   return { matches: await judge(), milliseconds: performance.now() - start }
 }
 
-/** Longest padding, even after a slow check on a busy machine. */
+/** Maximum padding, even after a slow check on a busy machine. */
 const HELD_BACK_MAX_MS = 2_000
 
-/** Share by which a faster check lowers the padding. */
+/** How much a faster check lowers the padding. */
 const EASING = 0.2
 
 interface LoginPadding {
-  /** Records the duration of a check of a foreign hash. */
   recordForeignHash(milliseconds: number): void
-  /** Waits until a refusal has lasted as long as the others. */
+  /** Waits until a refusal has taken as long as the others. */
   wait(milliseconds: number): Promise<void>
 }
 
-/**
- * Pads failed logins so that timing hides imported accounts, whose hashes cost more or less than ours. Without imported hashes
- * there is no padding.
- */
+/** Pads failed logins so that timing hides imported accounts, whose hashes cost more or less. No padding without imported hashes. */
 export function createLoginPadding(): LoginPadding {
   let slowest = 0
   return {
@@ -125,7 +119,7 @@ export function createLoginPadding(): LoginPadding {
 
 interface ScryptHash {
   kind: 'scrypt'
-  /** Costs as RFC 7914 names them. */
+  /** Named as in RFC 7914. */
   N: number
   r: number
   p: number
@@ -133,10 +127,10 @@ interface ScryptHash {
   key: Buffer
 }
 
-/** A supported hash. Node needs the parts of scrypt. */
+/** Node needs the parts of scrypt hashes. */
 type KnownHash = { kind: 'bcrypt' } | { kind: 'argon2' } | ScryptHash
 
-/** Cost limits of one check; two run at a time. */
+/** Per check; two run at a time. */
 const bounds = {
   bcryptCost: { min: 4, max: 15 },
   /** Bytes of memory, and memory times passes. */
@@ -145,10 +139,7 @@ const bounds = {
   argon2: { memory: 2 ** 18, work: 2 ** 20, parallelism: 64 },
 } as const
 
-/**
- * Parses a hash; see `docs/import-export.md` for the formats.
- * @returns a refusal for an unsupported or too costly hash
- */
+/** Formats: `docs/import-export.md`. @returns a refusal for an unsupported or too costly hash */
 export function readHash(stored: string): KnownHash | HashRefusal {
   for (const read of [readBcrypt, readArgon2, readScryptPhc, readScryptOfWerkzeug]) {
     const found = read(stored)
@@ -165,7 +156,7 @@ function readBcrypt(stored: string): Reading {
   return Number(cost) > bounds.bcryptCost.max ? 'password-hash-too-costly' : { kind: 'bcrypt' }
 }
 
-/** The library reads 8 to 48 bytes of salt and 12 to 64 bytes of key. */
+/** The library accepts 8 to 48 bytes of salt and 12 to 64 bytes of key. */
 const ARGON2 =
   /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,8})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/u
 
@@ -179,7 +170,7 @@ function readArgon2(stored: string): Reading {
   return isCostly ? 'password-hash-too-costly' : { kind: 'argon2' }
 }
 
-/** As passlib writes it: `$scrypt$ln=14,r=8,p=1$<salt>$<key>`, base 64. */
+/** passlib: `$scrypt$ln=14,r=8,p=1$<salt>$<key>`, base64. */
 function readScryptPhc(stored: string): Reading {
   const [, ln, r, p, salt, key] =
     /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,8}),p=(\d{1,8})\$([A-Za-z0-9+/]{1,172})\$([A-Za-z0-9+/]{22,171})$/u.exec(stored) ??
@@ -188,7 +179,7 @@ function readScryptPhc(stored: string): Reading {
   return scryptHash([2 ** Number(ln), Number(r), Number(p)], Buffer.from(salt, 'base64'), Buffer.from(key, 'base64'))
 }
 
-/** As Werkzeug writes it: `scrypt:32768:8:1$<salt>$<key>`, the salt as it stands, the key hexadecimal. */
+/** Werkzeug: `scrypt:32768:8:1$<salt>$<key>`, salt as text, key hexadecimal. */
 function readScryptOfWerkzeug(stored: string): Reading {
   const [, N, r, p, salt, key] =
     /^scrypt:(\d{1,10}):(\d{1,8}):(\d{1,8})\$([^$]{1,128})\$((?:[0-9a-f]{2}){16,128})$/u.exec(stored) ?? []
@@ -204,7 +195,7 @@ function scryptHash([N, r, p]: [number, number, number], salt: Buffer, key: Buff
   return isCostly ? 'password-hash-too-costly' : { kind: 'scrypt', N, r, p, salt, key }
 }
 
-/** Runs in a worker: the library is JavaScript and would block all other requests. */
+/** In a worker: the library is JavaScript and would block all requests. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { compareSync } = require(workerData.library)
@@ -222,7 +213,7 @@ async function verifyBcrypt(stored: string, password: string): Promise<boolean> 
   return new Promise((resolve, reject) => {
     worker.once('message', (matches: unknown) => resolve(matches === true))
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The check of a bcrypt hash ended with ${code}.`)))
+    worker.once('exit', (code) => reject(new Error(`The worker that checks bcrypt hashes exited with ${code}.`)))
   })
 }
 

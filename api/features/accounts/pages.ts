@@ -3,26 +3,33 @@ import * as v from 'valibot'
 import { errors } from '../../../contract/errors'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { newPassword } from '../../../contract/schemas/fields'
-import { isErrorCode } from '../../lib/errors'
-import { layout } from '../../pages/layout'
-import type { Html } from '../../pages/layout'
-import type { Page } from '../../pages/page'
+import { layout, ofApp } from '../../http/page-kit'
+import type { Html, Page } from '../../http/page-kit'
+import type { Services } from '../../http/services'
+import { ApiError, isErrorCode } from '../../lib/errors'
 import type { Caller } from '../../lib/security-log'
-import type { Services } from '../../ports/services'
-import type { MemberRow } from '../../ports/store'
+import { lockMemberById, updateMemberById } from '../members/repository'
+import type { MemberRow } from '../members/repository'
+import { deleteSessionsOfMember } from '../members/repository-sessions'
 import { findLinkOwner } from './codes'
 import type { LinkOwner } from './codes'
 import { findEmailChange, undoEmailChange } from './email-change'
 import type { UndoableChange } from './email-change'
 import { checkPassword } from './login'
-import { isTooCommon } from './passwords'
-import { completeReset } from './reset'
+import { dropOpenCodes } from './new-code'
+import { markup, text } from './page-texts'
+import { faultOfPassword } from './passwords'
+import { consumeCode } from './repository'
+import {
+  deleteDevicesOfMember,
+  deleteMemberTickets,
+  deleteProviderResults,
+  deleteSecondFactors,
+} from './repository-sign-in'
+import { completeReset, newReset, storeReset } from './reset'
 import { completeVerification, dropStranger } from './verification'
 
-/**
- * The page of a verification link; a GET changes nothing. The password verifies the address. A reader without an account can
- * report that, which revokes the account's credentials.
- */
+/** A GET changes nothing; the password verifies the address. A reader without an account can report that, which revokes its credentials. */
 export const verifyEmail: Page = async (services, { method, url, form, address }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
   if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
@@ -56,49 +63,45 @@ async function stranger({ store, clock, securityLog }: Services, owner: LinkOwne
   securityLog.write(isReverted ? 'email-change-undone' : 'account-disowned', whose(owner.member))
   if (isReverted) return freed(owner)
   securityLog.write('sessions-ended', whose(owner.member))
+  const hasProviders = owner.member.providers.length > 0
   return layout({
-    title: 'Thank you for telling us',
-    appName: owner.app.name,
+    title: text('disownedTitle'),
+    ...ofApp(owner.app),
     content: html`<p class="notice" role="status">
-        Nobody is logged in to this account any more, and its password has been removed.
-        ${owner.member.providers.length === 0 ? '' : `${nameProviders(owner)} no longer leads into it.`}
+        ${hasProviders ? text('disownedProviders', { providers: nameProviders(owner) }) : text('disowned')}
       </p>
-      <p>
-        You need not do anything else. If you want to use the account yourself, choose “Forgot password” on the site.
-      </p>`,
+      <p>${text('disownedNext')}</p>`,
   })
 }
 
 /** The member mistyped a new address and has the old one again. */
 function freed({ member, app }: LinkOwner): Promise<Response> {
   return layout({
-    title: 'Thank you for telling us',
-    appName: app.name,
-    content: html`<p class="notice" role="status">
-        <strong>${member.email}</strong> does not belong to an account at ${app.name} any more.
-      </p>
-      <p>You need not do anything else.</p>`,
+    title: text('disownedTitle'),
+    ...ofApp(app),
+    content: html`<p class="notice" role="status">${markup('freed', { email: bold(member.email), app: app.name })}</p>
+      <p>${text('nothingToDo')}</p>`,
   })
 }
 
 function verificationQuestion({ member, app }: LinkOwner, token: string, wrongPassword = false): Promise<Response> {
   return layout({
-    title: wrongPassword ? 'The password is not right' : 'Verify your email address',
-    appName: app.name,
+    title: text(wrongPassword ? 'verifyWrongPassword' : 'verifyTitle'),
+    ...ofApp(app),
     status: wrongPassword ? 400 : 200,
-    content: html`<p>An account at ${app.name} was made with <strong>${member.email}</strong>.</p>
+    content: html`<p>${markup('verifyIntro', { app: app.name, email: bold(member.email) })}</p>
       <form method="post" action="/account/verify-email">
         <input type="hidden" name="token" value="${token}" />
         ${member.passwordHash === null ? '' : passwordField(member.email, wrongPassword)}
-        <button name="action" value="verify">Verify email</button>
+        <button name="action" value="verify">${text('verifyButton')}</button>
       </form>
       ${member.passwordHash === null ? '' : forgotten()}
       <hr />
-      <h2>Not your account?</h2>
-      <p>Then somebody else gave your address. We see to it that they cannot use it.</p>
+      <h2>${text('notYoursTitle')}</h2>
+      <p>${text('notYours')}</p>
       <form method="post" action="/account/verify-email">
         <input type="hidden" name="token" value="${token}" />
-        <button class="quiet" name="action" value="not-me">This was not me</button>
+        <button class="quiet" name="action" value="not-me">${text('notMe')}</button>
       </form>`,
   })
 }
@@ -106,7 +109,7 @@ function verificationQuestion({ member, app }: LinkOwner, token: string, wrongPa
 function passwordField(email: string, wrong: boolean): Html {
   return html`${accountField(email)}
     <div class="field">
-      <label for="password">Your password</label>
+      <label for="password">${text('password')}</label>
       <input
         id="password"
         name="password"
@@ -116,32 +119,28 @@ function passwordField(email: string, wrong: boolean): Html {
         aria-describedby="password-hint"
         ${wrong ? html`aria-invalid="true"` : ''}
       />
-      <p id="password-hint">
-        ${wrong ? 'This is not the password of the account. Please try again.' : 'It shows that the account is yours.'}
-      </p>
+      <p id="password-hint">${text(wrong ? 'passwordWrong' : 'passwordHint')}</p>
     </div>`
 }
 
 function forgotten(): Html {
-  return html`<p class="note">
-    You do not know it? Choose “Forgot password” on the site: the code that we mail you verifies your address too.
-  </p>`
+  return html`<p class="note">${text('passwordForgotten')}</p>`
 }
 
 function verified({ member, app }: LinkOwner, kept = true): Promise<Response> {
   return layout({
-    title: 'Your email address is verified',
-    appName: app.name,
-    content: html`<p class="notice" role="status"><strong>${member.email}</strong> is verified.</p>
-      <p>${kept ? 'You can close this page.' : loggedOut({ member, app })}</p>`,
+    title: text('verifiedTitle'),
+    ...ofApp(app),
+    content: html`<p class="notice" role="status">${markup('verified', { email: bold(member.email) })}</p>
+      <p>${kept ? text('closePage') : loggedOut({ member, app })}</p>`,
   })
 }
 
-/** Shown when the verification revoked all login methods. */
+/** The verification revoked all login methods. */
 function loggedOut(owner: Pick<LinkOwner, 'member' | 'app'>): string {
-  const out = 'You have been logged out everywhere.'
-  if (owner.member.providers.length === 0) return `${out} Log in again on the site.`
-  return `${out} To log in again, choose “Forgot password” on the site, or a code by email where the site offers it. Then connect ${nameProviders(owner)} again in your profile.`
+  return owner.member.providers.length === 0
+    ? text('loggedOut')
+    : text('loggedOutProviders', { providers: nameProviders(owner) })
 }
 
 const nameProviders = ({ member, app }: Pick<LinkOwner, 'member' | 'app'>): string =>
@@ -151,14 +150,14 @@ const nameProviders = ({ member, app }: Pick<LinkOwner, 'member' | 'app'>): stri
 
 function unusableVerificationLink(): Promise<Response> {
   return layout({
-    title: 'This link does not work any more',
+    title: text('linkUsed'),
     status: 410,
-    content: html`<p>It was used already, replaced by a newer one, or is too old.</p>
-      <p>If your address is not verified yet, log in on the site and ask for a new link there.</p>`,
+    content: html`<p>${text('linkReplaced')}</p>
+      <p>${text('verifyLinkNew')}</p>`,
   })
 }
 
-/** The page of a reset link: a form for the new password. A GET changes nothing. */
+/** A GET changes nothing. */
 export const resetPassword: Page = async (services, { method, url, form, address }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
   if (method === 'POST') await services.rateLimiter.take('resetTriesPerAddress', address)
@@ -172,16 +171,16 @@ async function reset(services: Services, owner: LinkOwner, token: string, chosen
   const password = v.safeParse(newPassword, chosen, { abortPipeEarly: true })
   if (!password.success) return resetQuestion(owner, token, toSentence(password.issues[0].message))
   const { app, member } = owner
-  if (await isTooCommon({ app, mode: member.mode, email: member.email }, password.output))
-    return resetQuestion(owner, token, toSentence('password-too-common'))
+  const fault = await faultOfPassword(services, { app, mode: member.mode, email: member.email }, password.output)
+  if (fault) return resetQuestion(owner, token, toSentence(fault))
   const passwordHash = await services.hasher.hash(password.output)
   await completeReset(services, owner.code, passwordHash)
   for (const event of ['password-reset', 'sessions-ended'] as const) services.securityLog.write(event, whose(member))
   return layout({
-    title: 'Password reset',
-    appName: owner.app.name,
-    content: html`<p class="notice" role="status">Your password has been reset. Please login.</p>
-      <p>You have been logged out everywhere. You can close this page.</p>`,
+    title: text('resetDoneTitle'),
+    ...ofApp(owner.app),
+    content: html`<p class="notice" role="status">${text('resetDone')}</p>
+      <p>${text('resetDoneNext')}</p>`,
   })
 }
 
@@ -191,14 +190,14 @@ function toSentence(code: string): string {
 
 function resetQuestion({ member, app }: LinkOwner, token: string, problem?: string): Promise<Response> {
   return layout({
-    title: 'Choose a new password',
-    appName: app.name,
+    title: text('resetTitle'),
+    ...ofApp(app),
     status: problem ? 400 : 200,
     content: html`<form method="post" action="/account/reset-password">
       <input type="hidden" name="token" value="${token}" />
       ${accountField(member.email)} ${problem ? html`<p class="error" id="problem" role="alert">${problem}</p>` : ''}
       <div class="field">
-        <label for="new-password">New password</label>
+        <label for="new-password">${text('newPassword')}</label>
         <input
           id="new-password"
           name="newPassword"
@@ -209,23 +208,23 @@ function resetQuestion({ member, app }: LinkOwner, token: string, problem?: stri
           aria-describedby="${problem ? 'problem ' : ''}hint"
           ${problem ? html`aria-invalid="true"` : ''}
         />
-        <p id="hint">At least ${PASSWORD_MIN_CHARS} characters.</p>
+        <p id="hint">${text('newPasswordHint', { count: PASSWORD_MIN_CHARS })}</p>
       </div>
-      <button>Set new password</button>
+      <button>${text('resetButton')}</button>
     </form>`,
   })
 }
 
 function unusableResetLink(): Promise<Response> {
   return layout({
-    title: 'This link does not work any more',
+    title: text('linkUsed'),
     status: 410,
-    content: html`<p>It was used already, replaced by a newer one, or is too old.</p>
-      <p>Choose “Forgot password” on the site to get a new one.</p>`,
+    content: html`<p>${text('linkReplaced')}</p>
+      <p>${text('resetLinkNew')}</p>`,
   })
 }
 
-/** The page that reverts an email change. A GET changes nothing. */
+/** Reverts an email change. A GET changes nothing. */
 export const emailChanged: Page = async (services, { method, url, form, address }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
   if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
@@ -241,47 +240,98 @@ export const emailChanged: Page = async (services, { method, url, form, address 
 
 function undoQuestion({ app, change }: UndoableChange, token: string): Promise<Response> {
   return layout({
-    title: 'Was this not you?',
-    appName: app.name,
-    content: html`<p>The account of <strong>${change.email}</strong> at ${app.name} was given another address.</p>
-      <p>If that was not you, take it back: everybody is logged out, and you choose a new password.</p>
+    title: text('changedTitle'),
+    ...ofApp(app),
+    content: html`<p>${markup('changed', { email: bold(change.email), app: app.name })}</p>
+      <p>${text('changedUndo')}</p>
       <form method="post" action="/account/email-changed">
         <input type="hidden" name="token" value="${token}" />
-        <button>This was not me</button>
+        <button>${text('notMe')}</button>
       </form>`,
   })
 }
 
 function revertedPage({ app, change }: UndoableChange): Promise<Response> {
   return layout({
-    title: 'The account is yours again',
-    appName: app.name,
-    content: html`<p class="notice" role="status">
-        Its address is <strong>${change.email}</strong> again. Nobody is logged in, and the password has been removed.
-      </p>
-      <p>Choose “Forgot password” on the site now to set a new one.</p>`,
+    title: text('revertedTitle'),
+    ...ofApp(app),
+    content: html`<p class="notice" role="status">${markup('reverted', { email: bold(change.email) })}</p>
+      <p>${text('revertedNext')}</p>`,
   })
 }
 
 function unusableUndoLink(): Promise<Response> {
   return layout({
-    title: 'This link does not work any more',
+    title: text('linkUsed'),
     status: 410,
-    content: html`<p>It was used already, or is too old. If you cannot get into your account, write to the site.</p>`,
+    content: html`<p>${text('undoLinkUsed')}</p>`,
   })
 }
+
+const bold = (email: string): Html => html`<strong>${email}</strong>`
 
 /** Shows the account; password managers need it as a field. */
 function accountField(email: string): Html {
   return html`<div class="field">
-    <label for="account">Email</label>
+    <label for="account">${text('email')}</label>
     <input id="account" name="username" type="email" autocomplete="username" value="${email}" readonly />
   </div>`
 }
 
-/** The member of a mailed link, for the security log. */
 const whose = ({ id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>): Caller => ({
   memberId: id,
   appId,
   mode,
 })
+
+/** "This was not me" in the mail about a new device. A GET changes nothing. */
+export const notMe: Page = async (services, { method, url, form, address }) => {
+  const token = (form ?? url.searchParams).get('token') ?? ''
+  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
+  const owner = await findLinkOwner(services, 'not-me', token)
+  if (!owner) return layout({ title: text('linkUsed'), status: 410, content: html`<p>${text('notMeLinkUsed')}</p>` })
+  if (!form) return question(owner, token)
+  await endEverything(services, owner, address)
+  const { id: memberId, appId, mode } = owner.member
+  services.securityLog.write('sessions-ended', { memberId, appId, mode })
+  return layout({
+    title: text('notMeDoneTitle'),
+    ...ofApp(owner.app),
+    content: html`<p class="notice" role="status">${text('notMeDone')}</p>
+      <p>${text('notMeNext')}</p>`,
+  })
+}
+
+const question = ({ app, member }: LinkOwner, token: string): Promise<Response> =>
+  layout({
+    title: text('changedTitle'),
+    ...ofApp(app),
+    content: html`<p>${text('notMeIntro', { app: app.name, email: member.email })}</p>
+      <form method="post" action="/account/not-me">
+        <input type="hidden" name="token" value="${token}" />
+        <button>${text('notMe')}</button>
+      </form>`,
+  })
+
+/** Ends sessions and devices and removes the password, which someone else knows; the email sets a new one. */
+async function endEverything(
+  services: Services,
+  { app, code, member: { id } }: LinkOwner,
+  address: string,
+): Promise<void> {
+  await services.store.transaction(async (tx) => {
+    const member = (await consumeCode(tx, code.id)) && (await lockMemberById(tx, id))
+    if (!member) throw new ApiError('invalid-reset-code')
+    await updateMemberById(tx, id, { passwordHash: null })
+    await deleteSessionsOfMember(tx, id)
+    await deleteDevicesOfMember(tx, id)
+    await deleteMemberTickets(tx, id)
+    await deleteProviderResults(tx, id)
+    // What the other person set up since would still log them in, and lock the owner out.
+    await deleteSecondFactors(tx, id, code.createdAt)
+    await dropOpenCodes(tx, member)
+    await storeReset(tx, newReset(services, app, member, address))
+    await tx.changes.memberEvent(id, 'member.sessions.ended')
+  })
+  services.mailWaiting()
+}

@@ -1,88 +1,82 @@
-import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../lib/ids'
-import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { MemberRow, Repositories } from '../../ports/store'
-import { lockCaller } from '../members/context'
-import { readMemberPlans } from '../plans/connections'
-import { toMember } from '../plans/serializers'
+import type { Services } from '../../http/services'
+import type { Tx } from '../../database/db'
+import { updateMemberById } from '../members/repository'
+import type { MemberRow } from '../members/repository'
+import { deleteOtherSessions, deleteSessionsOfMember } from '../members/repository-sessions'
+import {
+  deleteDevicesOfMember,
+  deleteMemberTickets,
+  deleteOtherDevices,
+  deletePendingEmail,
+  deleteProviderResults,
+  recordPasswordSet,
+} from './repository-sign-in'
+import { deleteCodesOfMember, deleteEmailCodes } from './repository'
 
 /**
- * Sets the first password. Sessions stay, because no earlier password can be known to a stranger.
- * @throws ApiError `password-already-set`, `password-too-common`, `too-many-requests`
- */
-export async function setPassword(
-  services: Pick<Services, 'store' | 'hasher' | 'clock' | 'rateLimiter'>,
-  request: RequestFor<'setPassword'>,
-  { password }: Input<'setPassword'>,
-): Promise<Answer<'setPassword'>> {
-  const { app, mode, member } = request
-  await services.rateLimiter.take('passwordChangesPerAccount', member.id)
-  if (member.passwordHash !== null) throw new ApiError('password-already-set')
-  await requireUncommonPassword({ app, mode, email: member.email }, password)
-  const passwordHash = await services.hasher.hash(password)
-  const data = await services.store.transaction(async (repositories) => {
-    const { current, session } = await lockCaller(repositories, services, request)
-    if (current.passwordHash !== null) throw new ApiError('password-already-set')
-    await repositories.members.update(current.id, { passwordHash })
-    await repositories.devices.notePassword(current.id, session, services.clock.now())
-    await repositories.codes.deleteByMember(current.id, 'reset-password')
-    return toMember(app, { ...current, passwordHash }, await readMemberPlans(repositories, current.id))
-  })
-  return { data, message: 'Your password has been set.' }
-}
-
-/**
- * Changes the password, and revokes codes, tickets, unfetched provider answers, and all sessions and devices but the caller's.
+ * Also revokes codes, tickets, unfetched provider results, a new email that waits, and all sessions and devices except the caller's.
  * @param keepTokenDigest the caller's session; null keeps none
  */
 export async function changePassword(
-  { members, sessions, devices, memberTickets, providerAnswers, codes, emailCodes }: Repositories,
+  tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   member: MemberRow,
   passwordHash: string,
   keepTokenDigest: string | null,
 ): Promise<MemberRow> {
-  await members.update(member.id, { passwordHash })
+  await updateMemberById(tx, member.id, { passwordHash })
   await (keepTokenDigest === null
-    ? sessions.deleteByMember(member.id)
-    : sessions.deleteOthers(member.id, keepTokenDigest))
-  if (keepTokenDigest === null) await devices.deleteByMember(member.id)
+    ? deleteSessionsOfMember(tx, member.id)
+    : deleteOtherSessions(tx, member.id, keepTokenDigest))
+  if (keepTokenDigest === null) await deleteDevicesOfMember(tx, member.id)
   else {
-    await devices.deleteOthers(member.id, keepTokenDigest)
-    await devices.notePassword(member.id, keepTokenDigest, clock.now())
+    await deleteOtherDevices(tx, member.id, keepTokenDigest)
+    await recordPasswordSet(tx, member.id, keepTokenDigest, clock.now())
   }
-  await memberTickets.deleteByMember(member.id)
-  await providerAnswers.deleteByMember(member.id)
-  await codes.deleteByMember(member.id, 'reset-password')
-  await emailCodes.deleteByAddress(member)
+  await deleteMemberTickets(tx, member.id)
+  await deleteProviderResults(tx, member.id)
+  await deletePendingEmail(tx, member.id)
+  await deleteCodesOfMember(tx, member.id, 'reset-password')
+  await deleteEmailCodes(tx, member)
   return { ...member, passwordHash }
 }
 
 interface Chosen {
   app: Pick<AppDefinition, 'name' | 'liveDomains'>
   mode: Mode
-  /** Of the account, where it is known. */
   email?: string | undefined
 }
 
-/**
- * Refuses common passwords, and those made of nearby names (app, domain, email, product) with digits and signs. Only in live
- * mode: accounts of Test Mode protect nothing.
- * @throws ApiError `password-too-common`
- */
-export async function requireUncommonPassword(chosen: Chosen, password: string): Promise<void> {
-  if (await isTooCommon(chosen, password)) throw new ApiError('password-too-common')
+type Leaks = Pick<Services, 'breachedPasswords'>
+
+/** @throws ApiError `password-too-common`, `password-breached` */
+export async function requireGoodPassword(services: Leaks, chosen: Chosen, password: string): Promise<void> {
+  const fault = await faultOfPassword(services, chosen, password)
+  if (fault) throw new ApiError(fault)
 }
 
-/** The same without an error, for the reset page. */
-export async function isTooCommon({ app, mode, email }: Chosen, password: string): Promise<boolean> {
-  if (mode !== 'live') return false
+/**
+ * Refuses common passwords, names (app, domain, email, product) with digits and signs, and leaked passwords. Live mode only: test accounts
+ * protect nothing.
+ */
+export async function faultOfPassword(
+  services: Leaks,
+  { app, mode, email }: Chosen,
+  password: string,
+): Promise<'password-too-common' | 'password-breached' | null> {
+  if (mode !== 'live') return null
   const plain = password.toLowerCase()
-  return isMadeOf(namesNearby(app, email), lettersOf(plain)) || (await readCommon()).has(plain)
+  if (isMadeOf(namesNearby(app, email), lettersOf(plain)) || (await readCommon()).has(plain))
+    return 'password-too-common'
+  return (await isBreached(services, mode, password)) ? 'password-breached' : null
 }
+
+/** Live mode only. */
+export const isBreached = async ({ breachedPasswords }: Leaks, mode: Mode, password: string): Promise<boolean> =>
+  mode === 'live' && breachedPasswords !== null && breachedPasswords.has(password)
 
 const OWN_NAMES = ['membership', 'memberstack', 'password', 'trusttag']
 /** Shorter names are ignored: the digits and signs around them may be strong enough. */
@@ -95,7 +89,7 @@ function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undef
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))
 }
 
-/** Whether a text is a sequence of these names, such as `demodemo`. */
+/** Such as `demodemo`. */
 function isMadeOf(names: ReadonlySet<string>, text: string): boolean {
   const reached = new Set([0])
   for (let end = 1; end <= text.length; end += 1)

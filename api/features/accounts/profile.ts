@@ -1,26 +1,27 @@
 import { MEMBER_JSON_MAX_BYTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
+import { messages } from '../../../contract/messages'
 import { ApiError } from '../../lib/errors'
-import { withinStorage } from '../../domain/storage/within-storage'
-import type { StorageServices, Storing } from '../../domain/storage/within-storage'
-import type { RequestContext, RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { CallerPlans } from '../../ports/store'
+import { withinStorage } from '../files/account-storage'
+import type { StorageServices, Storing } from '../files/account-storage'
+import type { Caller, RequestContext, RequestFor } from '../members/context'
+import type { Services } from '../../http/services'
 import { filesUrl, removeImage } from '../files/open-storage'
 import { lockCaller } from '../members/context'
-import type { Caller } from '../members/context'
 import { readCustomFields } from '../members/fields'
-import { settleOpenPurchases } from '../payments/settle'
-import type { SettleServices } from '../payments/settle'
+import { reconcileOpenPurchases } from '../payments/reconcile'
+import type { ReconcileServices } from '../payments/reconcile'
 import { findRedirect, noPlans, readMemberPlans } from '../plans/connections'
 import type { MemberPlans } from '../plans/connections'
+import { toConnection, listTeamsOfMember } from '../plans/repository'
 import { toMember } from '../plans/serializers'
+import { deleteSession } from '../members/repository-sessions'
+import type { CallerPlans } from '../members/repository-sessions'
+import { findUsedProfileImages, updateMemberById } from '../members/repository'
 
-/**
- * The logged-in member, after settling open purchases; null without a valid session, which clients then end.
- */
+/** Reconciles open purchases first. Null without a valid session, which clients then end. */
 export async function getMember(
-  services: SettleServices & Pick<Services, 'log'>,
+  services: ReconcileServices & Pick<Services, 'log'>,
   { app, member, callerPlans }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
@@ -30,23 +31,25 @@ export async function getMember(
 
 /** Without teams and purchases, the plans read with the session are complete. */
 const knownPlans = (found: CallerPlans | undefined): MemberPlans | null =>
-  found && !found.hasPurchases && !found.hasTeams ? { connections: found.connections, teams: [] } : null
+  found && !found.hasPurchases && !found.hasTeams
+    ? { connections: found.connections.map(toConnection), teams: [] }
+    : null
 
 async function readPlans(
-  services: SettleServices & Pick<Services, 'log'>,
+  services: ReconcileServices & Pick<Services, 'log'>,
   memberId: string,
   found: CallerPlans | undefined,
 ): Promise<MemberPlans> {
   const { store } = services
   if (found && !found.hasPurchases)
-    return { connections: found.connections, teams: await store.teams.listByMember(memberId) }
-  await settleOpenPurchases(services, memberId)
+    return { connections: found.connections.map(toConnection), teams: await listTeamsOfMember(store, memberId) }
+  await reconcileOpenPurchases(services, memberId)
   return readMemberPlans(store, memberId)
 }
 
 /**
- * Merges custom fields into the member's. The row is locked, so that parallel changes both apply.
- * @throws ApiError `invalid-field-value`, `client/invalid-token` when the session ended meanwhile, and as `withinStorage`
+ * Merges custom fields. The row is locked, so that parallel changes both apply.
+ * @throws ApiError `invalid-field-value`, `client/invalid-token` when the session has ended; those of `withinStorage`
  */
 export async function updateMember(
   services: StorageServices,
@@ -55,17 +58,16 @@ export async function updateMember(
 ): Promise<Answer<'updateMember'>> {
   const { app } = request
   const changes = readCustomFields(app, input.customFields)
-  const data = await withinStorage(services, request, async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
+  const data = await withinStorage(services, request, async (tx) => {
+    const { current } = await lockCaller(tx, services, request)
     const customFields = { ...current.customFields, ...changes }
-    await repositories.members.update(current.id, { customFields })
-    const plans = await readMemberPlans(repositories, current.id)
+    await updateMemberById(tx, current.id, { customFields })
+    const plans = await readMemberPlans(tx, current.id)
     return toMember(app, { ...current, customFields }, plans)
   })
-  return { data, message: 'Your changes have been saved.' }
+  return { data, message: messages.updateMember }
 }
 
-/** The member's JSON store; empty by default. */
 export async function getMemberJson(
   _services: Services,
   { member }: RequestFor<'getMemberJson'>,
@@ -73,27 +75,24 @@ export async function getMemberJson(
   return { data: member.json }
 }
 
-/**
- * Replaces the member's JSON store.
- * @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as it is stored; and as `withinStorage`
- */
+/** @throws ApiError `field-limit-exceeded` above `MEMBER_JSON_MAX_BYTES` as stored; those of `withinStorage` */
 export async function updateMemberJson(
   services: StorageServices,
   request: RequestFor<'updateMemberJson'>,
   { json }: Input<'updateMemberJson'>,
 ): Promise<Answer<'updateMemberJson'>> {
   requireJsonFits(json)
-  await withinStorage(services, request, async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
-    await repositories.members.update(current.id, { json })
+  await withinStorage(services, request, async (tx) => {
+    const { current } = await lockCaller(tx, services, request)
+    await updateMemberById(tx, current.id, { json })
   })
-  return { data: json, message: 'Your changes have been saved.' }
+  return { data: json, message: messages.updateMemberJSON }
 }
 
 type ImageServices = StorageServices & Pick<Services, 'files' | 'images' | 'secrets' | 'rateLimiter' | 'urls' | 'log'>
 
 /**
- * Stores a re-encoded image under a new URL. The file is stored before the member's row names it; an orphan is swept later.
+ * Re-encodes the image under a new URL. The file is stored before the row names it; an orphan is swept later.
  * @throws ApiError `invalid-file-type`, `too-many-requests`, `service-unavailable`, `client/invalid-token`
  */
 export async function updateProfileImage(
@@ -108,47 +107,77 @@ export async function updateProfileImage(
   const address = filesUrl(urls) + name
   await files.put(name, image)
   await setProfileImage(services, request, address)
-  return { data: { profileImage: address }, message: 'Your profile image has been updated.' }
+  return { data: { profileImage: address }, message: messages.updateMemberProfileImage }
 }
 
-/** Removes the image, if there is one. @throws ApiError `client/invalid-token` */
+/** @throws ApiError `client/invalid-token` */
 export async function deleteProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   request: RequestFor<'deleteProfileImage'>,
 ): Promise<Answer<'deleteProfileImage'>> {
   await setProfileImage(services, request, null)
-  return { data: { profileImage: null }, message: 'Your profile image has been removed.' }
+  return { data: { profileImage: null }, message: messages.deleteMemberProfileImage }
 }
 
 /**
- * Sets or removes the image, and deletes the file of the former one. Of parallel changes, the last one wins and no file is left.
+ * Deletes the former file. Of parallel changes the last one wins, and no file is left over.
  * @param address URL of the new image
- * @throws ApiError `client/invalid-token` when the caller's session ended meanwhile, and as `withinStorage`
+ * @throws ApiError `client/invalid-token` when the session has ended; those of `withinStorage`
  */
 async function setProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   caller: Caller & Storing,
   address: string | null,
 ): Promise<void> {
-  const earlier = await withinStorage(services, caller, async (repositories) => {
-    const { current } = await lockCaller(repositories, services, caller)
-    await repositories.members.update(current.id, { profileImage: address })
+  const earlier = await withinStorage(services, caller, async (tx) => {
+    const { current } = await lockCaller(tx, services, caller)
+    await updateMemberById(tx, current.id, { profileImage: address })
     return current.profileImage
   })
   await removeImage(services, earlier)
 }
 
-/** @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as a member's JSON is stored */
+/** @throws ApiError `field-limit-exceeded` above `MEMBER_JSON_MAX_BYTES` as stored */
 export function requireJsonFits(json: object): void {
   if (Buffer.byteLength(JSON.stringify(json)) > MEMBER_JSON_MAX_BYTES) throw new ApiError('field-limit-exceeded')
 }
 
-/** Ends the session and returns the redirect. */
 export async function logout(
   { store }: Pick<Services, 'store'>,
   { app, member, tokenDigest }: RequestContext,
 ): Promise<Answer<'logout'>> {
   const plans = member ? await readMemberPlans(store, member.id) : noPlans
-  if (tokenDigest && member) await store.sessions.delete(tokenDigest)
+  if (tokenDigest && member) await deleteSession(store, tokenDigest)
   return { data: { redirect: findRedirect(app, 'afterLogout', member, plans) } }
+}
+
+/** A younger file may belong to a running request. */
+const SWEPT_AFTER_MS = 60 * 60 * 1000
+const BATCH_SIZE = 200
+
+/** Removes unused images: a process that was killed before it wrote the row leaves them. */
+export async function sweepFiles(services: Pick<Services, 'store' | 'files' | 'urls' | 'clock'>): Promise<void> {
+  const { files, clock } = services
+  let batch: string[] = []
+  for await (const { name, changedAt } of files.list()) {
+    if (clock.now() - changedAt > SWEPT_AFTER_MS) batch.push(name)
+    if (batch.length < BATCH_SIZE) continue
+    await sweep(services, batch)
+    batch = []
+  }
+  await sweep(services, batch)
+}
+
+async function sweep(
+  { store, files, urls }: Pick<Services, 'store' | 'files' | 'urls'>,
+  names: readonly string[],
+): Promise<void> {
+  const base = filesUrl(urls)
+  const used = new Set(
+    await findUsedProfileImages(
+      store,
+      names.map((name) => base + name),
+    ),
+  )
+  for (const name of names) if (!used.has(base + name)) await files.remove(name)
 }

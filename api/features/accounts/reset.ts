@@ -1,32 +1,41 @@
 import { timingSafeEqual } from 'node:crypto'
-import { notices } from '../../../contract/errors'
+import { messages, notices } from '../../../contract/messages'
 import { RESET_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../lib/ids'
+import type { Tx } from '../../database/db'
 import { ApiError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
+import { accountKey } from '../../lib/ids'
 import type { Mode } from '../../lib/ids'
-import type { RequestContext } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { CodeRow, MemberRow, OutboxRow, Repositories } from '../../ports/store'
-import { toOutboxRow } from '../mail/outbox'
-import { decoyWrite, digestCode, digitsIn, dropOpenCodes, newCode, takeCodeMail, takeCodeTry } from './codes'
-import type { DeviceClaim } from './devices'
+import type { Services } from '../../http/services'
+import type { AppDefinition } from '../apps/definition'
+import { insertMail, toOutboxRow } from '../mail/outbox'
+import type { OutboxRow } from '../mail/outbox'
+import type { RequestContext } from '../members/context'
+import { lockMemberById, updateMemberById } from '../members/repository'
+import type { MemberRow } from '../members/repository'
+import { deleteSessionsOfMember } from '../members/repository-sessions'
+import { decoyWrite, digitsIn, takeCodeMail, takeCodeTry } from './codes'
+import { digestCode, dropOpenCodes, newCode } from './new-code'
 import { resetPasswordMail } from './mails'
-import { requireUncommonPassword } from './passwords'
+import { requireGoodPassword } from './passwords'
+import {
+  consumeCode,
+  decrementCodeTries,
+  findCodeByLink,
+  findNewestCodeFrom,
+  findOpenCode,
+  insertCode,
+} from './repository'
+import type { CodeRow } from './repository'
+import { deleteDevicesOfMember, deleteProviderResults } from './repository-sign-in'
 import { offeredMethods, readAttempt, takeOrOffer, tooManyTriesError } from './sign-in-limits'
+import type { DeviceClaim } from './devices'
 import type { SignInAttempt } from './sign-in-limits'
 import { confirmEmail } from './verification'
 
-/** The same for every email, so that it does not reveal accounts. */
-const ANSWER = 'If there is an account with this email, a code is on its way to it.'
-
 /**
- * Mails a code and a link for a new password. Known and unknown emails get the same answer after the same work. Our client
- * gets a `requestToken`: the code works only together with it, the link by itself. Past the day's limit of unknown devices
- * the mail has the link alone.
- *
- * @throws ApiError `too-many-requests` with `methods`
+ * Known and unknown emails get the same response after the same work. Our client gets a `requestToken`, which the code needs and the link
+ * does not. Past the daily limit of unknown devices the mail has only the link. @throws ApiError `too-many-requests` with `methods`
  */
 export async function sendResetPasswordEmail(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting' | 'socialProviders'>,
@@ -43,24 +52,25 @@ export async function sendResetPasswordEmail(
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
   const reset = newReset(services, app, { ...owner, email }, address, { claim, isLinkOnly: !hasCode })
   if (member) {
-    await store.transaction((repositories) => storeReset(repositories, reset))
+    await store.transaction((tx) => storeReset(tx, reset))
   } else {
     await decoyWrite(store, reset.mail)
   }
   services.mailWaiting()
   const { requestToken } = reset
-  const said = hasCode ? { data: ANSWER } : { data: notices['link-only'], notice: 'link-only' as const }
-  return { ...said, ...(requestToken !== null && { requestToken }) }
+  const answer = hasCode
+    ? { data: messages.sendMemberResetPasswordEmail }
+    : { data: notices['link-only'], notice: 'link-only' as const }
+  return { ...answer, ...(requestToken !== null && { requestToken }) }
 }
 
 /**
- * Sets a new password with a mailed code or the token of the mailed link. It logs nobody in.
- *
- * @throws ApiError `invalid-reset-code` for whatever is wrong with the code, `password-too-common`,
- * `too-many-requests` with `methods`, `proof-of-work-required`
+ * By mailed code or link token; does not log in.
+ * @throws ApiError `invalid-reset-code` for any wrong code, `password-too-common`, `password-breached`, `too-many-requests` with `methods`,
+ * `proof-of-work-required`
  */
 export async function resetPassword(
-  services: ResetServices & Pick<Services, 'hasher'>,
+  services: ResetServices & Pick<Services, 'hasher' | 'breachedPasswords'>,
   request: RequestContext,
   input: Input<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
@@ -70,27 +80,23 @@ export async function resetPassword(
     email === undefined
       ? await services.rateLimiter.take('resetTriesPerAddress', address)
       : await readAttempt(services, request, 'resetTriesPerAddress', { ...input, email })
-  await requireUncommonPassword({ app, mode, email }, newPassword)
-  // Before the code is looked at: a wrong one costs as much as a right one.
+  await requireGoodPassword(services, { app, mode, email }, newPassword)
+  // Before the code is checked: a wrong one costs as much as a right one.
   const passwordHash = await services.hasher.hash(newPassword)
   const named = attempt && email !== undefined ? { email, attempt, requestToken } : null
   const code = await findResetCode(services, { app, mode, address, token, named })
   if (!code) throw new ApiError('invalid-reset-code')
   await completeReset(services, code, passwordHash)
-  return { data: { success: true }, message: 'Your password has been reset. Please login.' }
+  return { data: { success: true }, message: messages.resetMemberPassword }
 }
 
 interface NewReset {
   row: CodeRow
   mail: OutboxRow
-  /** See `NewCode`. */
   requestToken: string | null
 }
 
-/**
- * @param requestedFrom IP address of the caller
- * @param options see `newCode`
- */
+/** @param requestedFrom the caller's IP address @param options see `newCode` */
 export function newReset(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
@@ -104,13 +110,10 @@ export function newReset(
   return { row, mail, requestToken }
 }
 
-/** Stores both in the caller's transaction. */
-export async function storeReset(
-  { codes, outbox }: Pick<Repositories, 'codes' | 'outbox'>,
-  { row, mail }: Pick<NewReset, 'row' | 'mail'>,
-): Promise<void> {
-  await codes.insert(row)
-  await outbox.insert(mail)
+/** In the caller's transaction. */
+export async function storeReset(tx: Tx, { row, mail }: Pick<NewReset, 'row' | 'mail'>): Promise<void> {
+  await insertCode(tx, row)
+  await insertMail(tx, mail)
 }
 
 type ResetServices = Pick<
@@ -121,7 +124,6 @@ type ResetServices = Pick<
 interface ResetAttempt {
   app: AppDefinition
   mode: Mode
-  /** IP address of the caller. */
   address: string
   /** Six digits, or the token of the mailed link. */
   token: string
@@ -130,8 +132,9 @@ interface ResetAttempt {
 }
 
 /**
- * Finds the open code of an attempt, else null. Tries at six digits are limited: see `takeCodeTry`; without an email (published
- * clients) by IP address and app. The token of a link is too long to guess.
+ * Tries at six digits are limited by `takeCodeTry`, or without an email (published clients) by IP address and app. Link tokens are too long
+ * to guess.
+ * @returns null without a matching open code
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
 async function findResetCode(services: ResetServices, reset: ResetAttempt): Promise<CodeRow | null> {
@@ -143,7 +146,7 @@ async function findResetCode(services: ResetServices, reset: ResetAttempt): Prom
 }
 
 async function findByLink({ store, secrets, clock }: ResetServices, { app, mode, token }: ResetAttempt) {
-  const row = await store.codes.findByLink(secrets.digest(token), 'reset-password', clock.now())
+  const row = await findCodeByLink(store, secrets.digest(token), 'reset-password', clock.now())
   return row?.appId === app.id && row.mode === mode ? row : null
 }
 
@@ -157,8 +160,8 @@ async function findAccountCode(
   const requestDigest = requestToken === null ? null : secrets.digest(requestToken)
   const refund = await takeCodeTry(services, attempt, 'reset', requestDigest)
   const { member } = attempt
-  const row = member && (await store.codes.findOpen(member.id, 'reset-password', clock.now(), requestDigest))
-  if (!row || !(await store.codes.takeTry(row.id))) {
+  const row = member && (await findOpenCode(store, member.id, 'reset-password', clock.now(), requestDigest))
+  if (!row || !(await decrementCodeTries(store, row.id))) {
     // As much work as counting a try.
     const content = resetPasswordMail(app, services.urls, { code: '', token: '' })
     await decoyWrite(store, toOutboxRow(services, app, { email, mode }, content))
@@ -172,17 +175,17 @@ async function findAccountCode(
 /** Counted first and refunded when right, so that parallel guesses share the limit. */
 async function findBareCode(services: ResetServices, { app, mode, address }: ResetAttempt, digits: string) {
   const { store, clock, rateLimiter } = services
-  const methods = offeredMethods(services, { app, mode }, ['link', 'provider'])
+  const methods = offeredMethods(services, { app, mode }, ['reset', 'provider'])
   const perAddress = ['bareCodeFailuresPerAddress', address] as const
   const perApp = ['bareCodeFailuresPerApp', `${app.id} ${mode}`] as const
   await takeOrOffer(services, perAddress, methods)
   await takeOrOffer(services, perApp, methods)
-  const row = await store.codes.findNewestOf(address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
+  const row = await findNewestCodeFrom(store, address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
   if (!row || !matches(services, row, digits)) return null
-  // Right, but its tries are used up.
-  if (!(await store.codes.takeTry(row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
-  await rateLimiter.giveBack(...perAddress)
-  await rateLimiter.giveBack(...perApp)
+  // The right code, but its tries are used up.
+  if (!(await decrementCodeTries(store, row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
+  await rateLimiter.refund(...perAddress)
+  await rateLimiter.refund(...perApp)
   return row
 }
 
@@ -192,7 +195,7 @@ function matches({ secrets }: ResetServices, row: CodeRow, code: string): boolea
 }
 
 /**
- * Sets the new password in one transaction. The code proves the email; sessions, known devices and codes are revoked.
+ * The code proves the email; sessions, known devices and codes are revoked. One transaction.
  * @throws ApiError `invalid-reset-code` when another request used the code first
  */
 export async function completeReset(
@@ -200,16 +203,15 @@ export async function completeReset(
   code: CodeRow,
   passwordHash: string,
 ): Promise<void> {
-  const { appId, mode, email } = await store.transaction(async (repositories) => {
-    const { codes, members, sessions, devices, providerAnswers } = repositories
-    const member = (await codes.consume(code.id)) && (await members.lock(code.memberId))
+  const { appId, mode, email } = await store.transaction(async (tx) => {
+    const member = (await consumeCode(tx, code.id)) && (await lockMemberById(tx, code.memberId))
     if (!member) throw new ApiError('invalid-reset-code')
-    await confirmEmail(repositories, member)
-    await members.update(member.id, { passwordHash })
-    await sessions.deleteByMember(member.id)
-    await devices.deleteByMember(member.id)
-    await providerAnswers.deleteByMember(member.id)
-    await dropOpenCodes(repositories, member)
+    await confirmEmail(tx, member)
+    await updateMemberById(tx, member.id, { passwordHash })
+    await deleteSessionsOfMember(tx, member.id)
+    await deleteDevicesOfMember(tx, member.id)
+    await deleteProviderResults(tx, member.id)
+    await dropOpenCodes(tx, member)
     return member
   })
   // Failed logins with the old password must not block the new one.

@@ -1,39 +1,40 @@
-import { tryTake } from '../../ports/rate-limiter'
 import { tooManyTries } from '../../../contract/errors'
 import type { LoginMethod } from '../../../contract/errors'
 import { CAPTCHA_TOKEN_MAX_CHARS } from '../../../contract/limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
-import { accountKey } from '../../lib/ids'
+import { tryTake } from '../../http/rate-limits/limiter'
+import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import type { RequestContext } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { MemberRow } from '../../ports/store'
+import { accountKey } from '../../lib/ids'
+import type { AppDefinition } from '../apps/definition'
 import { offeredProviders } from '../apps/social-providers'
+import { signInPolicy } from '../apps/sign-in-policy'
+import type { RequestContext } from '../members/context'
+import { findMemberByEmail } from '../members/repository'
+import type { MemberRow } from '../members/repository'
+import type { Db } from '../../database/db'
 import { findKnownDevice } from './devices'
 import type { DeviceClaim } from './devices'
+import { findSecondFactors } from './repository-sign-in'
 
-/** An attempt to log in, to prove an email or to get a code mailed. */
+/** A login, a proof of an email, or a request for a mailed code. */
 export interface SignInAttempt {
   request: Pick<RequestContext, 'app' | 'mode' | 'origin' | 'address'>
-  /** Key of the account for limits, whether or not it exists. */
+  /** Rate limit key, whether or not the account exists. */
   account: string
-  /** Null for an unknown email, and for a sign-up. */
+  /** Null for an unknown email and for a sign-up. */
   member: MemberRow | null
   claim: DeviceClaim
-  /** Null for an unknown device. */
   deviceId: string | null
   proofOfWork?: string | null | undefined
 }
 
-type Tools = Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>
-
 /**
- * Finds the account of an email, and whether the device is known. Known devices have their own limit; all others share that of
- * their IP address. An unknown email costs the same.
+ * Known devices have their own limit; all others share their IP address's. An unknown email costs the same.
  * @throws ApiError `too-many-requests`
  */
 export async function readAttempt(
-  services: Tools,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
   request: SignInAttempt['request'],
   limit: RateLimitName,
   sent: { email: string; device?: DeviceClaim; proofOfWork?: string | null | undefined },
@@ -43,33 +44,51 @@ export async function readAttempt(
   const claim = sent.device
   if (!claim) await rateLimiter.take(limit, address)
   const account = accountKey(app.id, mode, sent.email)
-  const member = await store.members.findByEmail(app.id, mode, sent.email)
+  const member = await findMemberByEmail(store, app.id, mode, sent.email)
   const deviceId = await findKnownDevice(store, services, member, claim)
   if (deviceId !== null) await rateLimiter.take('loginsPerKnownDevice', `${account} ${deviceId}`)
   else if (claim) await rateLimiter.take(limit, address)
   return { request, account, member, claim, deviceId, proofOfWork: sent.proofOfWork }
 }
 
-/** The methods that the app offers, in the same order for every email. */
+/** In the same order for every email. */
 export function offeredMethods(
   services: Pick<Services, 'socialProviders'>,
   { app, mode }: Pick<RequestContext, 'app' | 'mode'>,
   methods: readonly LoginMethod[],
 ): LoginMethod[] {
-  const isOffered: Record<LoginMethod, () => boolean> = {
-    password: () => true,
-    link: () => true,
-    code: () => app.passwordless.enabled,
-    provider: () => offeredProviders(services, app, mode).length > 0,
+  const offered = signInPolicy(app).methods
+  const isOffered: Record<LoginMethod, boolean> = {
+    ...offered,
+    // A reset is of no use where passwords log no one in.
+    reset: offered.password,
+    provider: offeredProviders(services, app, mode).length > 0,
   }
-  return methods.filter((method) => isOffered[method]())
+  return methods.filter((method) => isOffered[method])
 }
 
 /**
- * Counts one use of a limit.
- *
- * @throws ApiError `too-many-requests` with `methods`: what works instead
+ * Whether the member could log in without this provider, or without a passkey.
+ * @param without a provider; null: passkeys
  */
+export async function hasOtherLoginMethod(
+  db: Db,
+  services: Pick<Services, 'socialProviders'>,
+  app: AppDefinition,
+  { id, mode, passwordHash, providers, verified }: MemberRow,
+  without: string | null,
+): Promise<boolean> {
+  const { password, code, link, passkey } = signInPolicy(app).methods
+  const others = offeredProviders(services, app, mode).filter(({ provider }) => provider !== without)
+  return (
+    (password && passwordHash !== null) ||
+    (verified && (code || link)) ||
+    others.some(({ provider }) => providers.includes(provider)) ||
+    (passkey && without !== null && (await findSecondFactors(db, id)).hasPasskey)
+  )
+}
+
+/** @throws ApiError `too-many-requests` with `methods`: what works instead */
 export async function takeOrOffer(
   { rateLimiter }: Pick<Services, 'rateLimiter'>,
   [limit, key]: readonly [limit: RateLimitName, key: string],
@@ -83,7 +102,7 @@ export async function takeOrOffer(
   }
 }
 
-/** Without `passedLimit`: the limit was logged when it was passed. */
+/** Without `passedLimit`: the limit was already logged. */
 export function tooManyTriesError(seconds: number, methods: readonly LoginMethod[]): ApiError {
   const [first] = methods
   const minutes = String(Math.ceil(seconds / 60))
@@ -97,7 +116,7 @@ export function tooManyTriesError(seconds: number, methods: readonly LoginMethod
 export type Refund = () => Promise<void>
 
 /**
- * Counts one use. Past the limit our client must solve a puzzle; published clients cannot and must wait.
+ * Past the limit our client must solve a puzzle; published clients cannot and must wait.
  * @throws ApiError `proof-of-work-required` with the puzzle; `too-many-requests` with `methods`
  */
 export async function takeOrProve(
@@ -115,5 +134,5 @@ export async function takeOrProve(
     if (!isSolved) throw new ApiError('proof-of-work-required', { puzzle: await proofOfWork.challenge(scope) })
     return async () => {}
   }
-  return () => rateLimiter.giveBack(limit, key)
+  return () => rateLimiter.refund(limit, key)
 }

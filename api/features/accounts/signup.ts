@@ -1,14 +1,15 @@
+import type { Db, Tx } from '../../database/db'
 import type { MemberAuth } from '../../../contract/entities'
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import type { AppDefinition, PlanDefinition } from '../apps/definition'
-import { checkOriginDomain } from '../apps/identify-app'
-import { withinStorage } from '../../domain/storage/within-storage'
-import type { StorageServices } from '../../domain/storage/within-storage'
-import type { Address } from '../../ports/address-store'
-import type { RequestContext } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { MemberRow, Repositories } from '../../ports/store'
+import { checkOriginDomain } from '../apps/relying-party'
+import { requireOpenSignup } from '../apps/repository'
+import { signInPolicy } from '../apps/sign-in-policy'
+import { withinStorage } from '../files/account-storage'
+import type { StorageServices } from '../files/account-storage'
+import type { RequestContext } from '../members/context'
+import type { Services } from '../../http/services'
 import { checkCaptcha } from '../captcha/check'
 import { readCustomFields } from '../members/fields'
 import { queueMirrorJob } from '../mirror/jobs'
@@ -17,19 +18,27 @@ import { findFreePlans, joinPlans } from '../plans/join'
 import { toMemberAuth } from '../plans/serializers'
 import { tryInvitation } from '../plans/teams'
 import type { DeviceClaim } from './devices'
-import { finishLogin } from './login'
-import { requireUncommonPassword } from './passwords'
+import { countCampaignSignup } from '../visits'
+import { finishLogin, requireLogin } from './finish-login'
+import type { LoginRequest } from './finish-login'
+import { requireGoodPassword } from './passwords'
 import { storeVerification, verificationForSignup } from './verification'
+import { findMemberByEmail, insertMember } from '../members/repository'
+import type { MemberRow } from '../members/repository'
+import { findEmailChangeByAddress, insertSignupRecord } from './repository'
+import type { Address } from './repository'
 
 type SignupServices = StorageServices &
-  Pick<Services, 'hasher' | 'secrets' | 'mirror' | 'rateLimiter' | 'captcha' | 'urls' | 'mailWaiting'>
+  Pick<
+    Services,
+    'hasher' | 'secrets' | 'mirror' | 'rateLimiter' | 'captcha' | 'urls' | 'mailWaiting' | 'breachedPasswords'
+  >
 
 /**
- * Creates a member with free plans, in the team that invited them, and logs in. Member, connections, seat, session and
- * mail are one transaction: a crash leaves all of it or nothing. `message` says why they could not join the team.
- *
- * @throws ApiError `email-already-in-use`, `invalid-captcha`, `invalid-field-value`, `password-too-common`,
- * `too-many-requests` and the plan codes
+ * Creates a member with free plans and the inviting team, and logs in. Everything, including the mail, is one transaction. `message` says
+ * why the team could not be joined.
+ * @throws ApiError `login-method-disabled`, `email-already-in-use`, `invalid-captcha`, `invalid-field-value`, `password-too-common`,
+ * `password-breached`, `too-many-requests` and the plan codes
  */
 export async function signup(
   services: SignupServices,
@@ -37,9 +46,10 @@ export async function signup(
   input: Input<'signup'>,
 ): Promise<Answer<'signup'>> {
   const { app, mode, address } = request
+  if (!signInPolicy(app).methods.password) throw new ApiError('login-method-disabled')
   await services.rateLimiter.take('signupsPerAddress', address)
   const account = readNewAccount(request, input)
-  await requireUncommonPassword({ app, mode, email: account.email }, input.password)
+  await requireGoodPassword(services, { app, mode, email: account.email }, input.password)
   // Before anything that reveals who is a member.
   await checkCaptcha(services, request, input.captchaToken)
   await requireFreeAddress(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())
@@ -47,8 +57,8 @@ export async function signup(
   const passwordHash = await services.hasher.hash(input.password)
   const member = newMember(services, request, account, { passwordHash, verified: false })
   const verification = await verificationForSignup(services, app, member, address)
-  const answer = await createAccount(services, request, account, member, async (repositories) => {
-    if (verification) await storeVerification(repositories, verification)
+  const answer = await createAccount(services, request, account, member, async (tx) => {
+    if (verification) await storeVerification(tx, verification)
   })
   if (verification) services.mailWaiting()
   return answer
@@ -56,17 +66,20 @@ export async function signup(
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
   plans: PlanDefinition[]
-  /** Null without an invitation. */
   inviteToken: string | null
   claim: DeviceClaim
+  /** Null: none, or the browser refuses tracking. */
+  campaign: string | null
   includeContentGroups: boolean | undefined
 }
 
 /**
- * Checks the input of both kinds of sign-up against the app.
- * @throws ApiError `invalid-field-value`, `field-limit-exceeded`, `plan-not-found`, `plan-restricted-to-admin`
+ * For both kinds of sign-up.
+ * @throws ApiError `invitation-required`, `invalid-field-value`, `field-limit-exceeded`, `plan-not-found`,
+ * `plan-restricted-to-admin`
  */
 export function readNewAccount(request: RequestContext, input: Omit<Input<'signup'>, 'password'>): NewAccount {
+  requireOpenSignup(request.app)
   checkOriginDomain(request, input.origin_domain)
   return {
     email: input.email,
@@ -75,11 +88,11 @@ export function readNewAccount(request: RequestContext, input: Omit<Input<'signu
     plans: findFreePlans(request.app, input.plans ?? []),
     inviteToken: input.inviteToken ?? null,
     claim: input.device,
+    campaign: request.mayTrack ? (input.conversionData?.campaign ?? null) : null,
     includeContentGroups: input.options?.includeContentGroups,
   }
 }
 
-/** The row of a new member. */
 export function newMember(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   { app, mode }: Pick<RequestContext, 'app' | 'mode'>,
@@ -105,63 +118,67 @@ export function newMember(
 }
 
 /**
- * Stores a new member and logs them in, in one transaction.
- * @param settle further checks and writes in that transaction, after the member is stored
- * @returns with a message when they could not join the team
- * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`, and as `withinStorage`
+ * Stores a new member and logs in, in one transaction.
+ * @param settle further checks and writes, after the member is stored
+ * @returns with a message when the team could not be joined
+ * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`; those of `withinStorage`
  */
 export async function createAccount(
-  services: StorageServices & Pick<Services, 'secrets' | 'mirror'>,
-  request: Pick<RequestContext, 'app' | 'mode' | 'address'>,
+  services: StorageServices & Pick<Services, 'secrets' | 'mirror' | 'urls' | 'mailWaiting'>,
+  request: Pick<RequestContext, 'app' | 'mode'> & LoginRequest,
   account: NewAccount,
   member: MemberRow,
-  settle: (repositories: Repositories) => Promise<void>,
+  settle: (tx: Tx) => Promise<void>,
 ): Promise<{ data: MemberAuth; message?: string }> {
   const { app } = request
-  const work = async (repositories: Repositories) => {
-    const refused = await storeAccount(repositories, services, app, account, member, settle)
-    const login = { claim: account.claim, passwordWasSet: member.passwordHash !== null }
-    const finished = await finishLogin(repositories, services, app, member, login)
-    return { ...finished, plans: await readMemberPlans(repositories, member.id), message: refused }
+  const { includeContentGroups } = account
+  const work = async (tx: Tx) => {
+    const refused = await storeAccount(tx, services, app, account, member, settle)
+    const finished = await finishLogin(tx, services, app, member, {
+      method: 'signup',
+      claim: account.claim,
+      request,
+      passwordWasSet: member.passwordHash !== null,
+      details: { event: 'afterSignup', includeContentGroups, ...(refused !== null && { message: refused }) },
+    })
+    if (account.campaign !== null) await countCampaignSignup(tx, app, member, account.campaign)
+    return { end: finished, plans: await readMemberPlans(tx, member.id), message: refused }
   }
-  const { message, ...loggedIn } = await orEmailTaken(
+  const { message, end, plans } = await orEmailTaken(
     withinStorage(services, { ...request, member }, work, { queue: 'members', isSignup: true }),
   )
-  const { includeContentGroups } = account
+  const login = requireLogin(services, end)
   return {
-    data: toMemberAuth({ app, member, ...loggedIn, event: 'afterSignup', includeContentGroups }),
+    data: toMemberAuth({ app, member, plans, ...login, event: 'afterSignup', includeContentGroups }),
     ...(message !== null && { message }),
   }
 }
 
 /**
- * Stores a new member with free plans and team, in the caller's transaction. An outdated invitation does not prevent the sign-up.
+ * Stores member, free plans and team in the caller's transaction. An outdated invitation does not prevent the sign-up.
  * @param settle further checks and writes, after the member is stored
- * @returns why they could not join the team, or null
+ * @returns why the team could not be joined, or null
  * @throws UniqueConstraintError when the address is taken
  * @throws ApiError `plan-member-limit-reached`, `can-only-have-one-active-team`
  */
 export async function storeAccount(
-  repositories: Repositories,
+  tx: Tx,
   services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   app: AppDefinition,
   { plans, inviteToken }: Pick<NewAccount, 'plans' | 'inviteToken'>,
   member: MemberRow,
-  settle: (repositories: Repositories) => Promise<void>,
+  settle: (tx: Tx) => Promise<void>,
 ): Promise<string | null> {
-  await repositories.members.insert(member)
-  await recordSignup(repositories, services, app, member)
-  await settle(repositories)
-  await joinPlans(repositories, services, app, member, plans)
-  return tryInvitation(repositories, services, app, member, inviteToken)
+  await insertMember(tx, member)
+  await recordSignup(tx, services, app, member)
+  await settle(tx)
+  await joinPlans(tx, services, app, member, plans)
+  return tryInvitation(tx, services, app, member, inviteToken)
 }
 
-/**
- * Records a sign-up, for apps that keep records. Lists its columns one by one, so that no secret of a member gets in.
- * @param member stored in the same transaction
- */
+/** For apps that keep records. Lists its columns, so that no secret gets in. @param member stored in the same transaction */
 async function recordSignup(
-  repositories: Pick<Repositories, 'signupRecords' | 'mirrorJobs'>,
+  tx: Tx,
   services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   app: AppDefinition,
   member: MemberRow,
@@ -169,11 +186,11 @@ async function recordSignup(
   if (!app.keepsSignupRecords) return
   const { id: memberId, appId, mode, email, customFields, createdAt } = member
   const id = services.secrets.id('sup')
-  await repositories.signupRecords.insert({ id, appId, mode, memberId, email, customFields, createdAt })
-  await queueMirrorJob(repositories, services, { appId, mode, kind: 'signup', recordId: id })
+  await insertSignupRecord(tx, { id, appId, mode, memberId, email, customFields, createdAt })
+  await queueMirrorJob(tx, services, { appId, mode, kind: 'signup', recordId: id })
 }
 
-/** Of two parallel requests for one email, the later one gets `email-already-in-use`. */
+/** With two parallel requests for one email, the later gets `email-already-in-use`. */
 export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {
   try {
     return await stored
@@ -187,13 +204,8 @@ export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {
  * @param memberId may take it back
  * @throws ApiError `email-already-in-use`
  */
-export async function requireFreeAddress(
-  { members, emailChanges }: Pick<Repositories, 'members' | 'emailChanges'>,
-  address: Address,
-  now: number,
-  memberId?: string,
-): Promise<void> {
-  const taken = await members.findByEmail(address.appId, address.mode, address.email)
-  const kept = taken ? null : await emailChanges.findByAddress(address, now)
+export async function requireFreeAddress(db: Db, address: Address, now: number, memberId?: string): Promise<void> {
+  const taken = await findMemberByEmail(db, address.appId, address.mode, address.email)
+  const kept = taken ? null : await findEmailChangeByAddress(db, address, now)
   if (taken || (kept && kept.memberId !== memberId)) throw new ApiError('email-already-in-use')
 }

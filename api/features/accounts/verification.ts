@@ -1,21 +1,42 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../lib/ids'
+import { messages } from '../../../contract/messages'
+import type { Database, Db, Tx } from '../../database/db'
+import { tryTake } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
+import { accountKey } from '../../lib/ids'
+import type { RequestFor } from '../members/context'
+import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
-import { checkOriginDomain } from '../apps/identify-app'
-import type { EmailChangeRow, ProfileContent } from '../../ports/address-store'
-import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { CodeRow, MemberRow, OutboxRow, Repositories, Store } from '../../ports/store'
-import { toOutboxRow } from '../mail/outbox'
-import { dropOpenCodes, newCode } from './codes'
+import { checkOriginDomain } from '../apps/relying-party'
+import { insertMail, toOutboxRow } from '../mail/outbox'
+import type { OutboxRow } from '../mail/outbox'
+import { findMemberByEmail, lockMemberById, updateMemberById } from '../members/repository'
+import type { MemberRow, ProfileContent } from '../members/repository'
+import { deleteSessionsOfMember } from '../members/repository-sessions'
+import { dropOpenCodes, newCode } from './new-code'
 import type { LinkOwner } from './codes'
 import { verifyEmailMail } from './mails'
-import { tryTake } from '../../ports/rate-limiter'
+import {
+  consumeCode,
+  consumeEmailChange,
+  deleteSignupRecords,
+  findLatestEmailChange,
+  insertCode,
+  saveContentBefore,
+} from './repository'
+import type { CodeRow, EmailChangeRow } from './repository'
+import {
+  deleteDevicesOfMember,
+  deletePendingEmail,
+  deleteProviderConnections,
+  deleteProviderResults,
+  deleteSecondFactors,
+  findDevice,
+  listProviderConnections,
+} from './repository-sign-in'
 
 /**
- * Mails the verification link to the logged-in member; an earlier link stops working.
- *
+ * Earlier links stop working.
  * @throws ApiError `already-verified`, `invalid-field-value` (a foreign `origin_domain`), `too-many-requests`
  */
 export async function sendEmailVerification(
@@ -28,9 +49,9 @@ export async function sendEmailVerification(
   if (member.verified) throw new ApiError('already-verified')
   await services.rateLimiter.take('verificationMailsPerAccount', accountKey(app.id, mode, member.email))
   const verification = newVerification(services, app, member, address)
-  await services.store.transaction((repositories) => storeVerification(repositories, verification))
+  await services.store.transaction((tx) => storeVerification(tx, verification))
   services.mailWaiting()
-  return { data: { success: true }, message: 'We have sent you an email. Please open the link in it.' }
+  return { data: { success: true }, message: messages.sendMemberVerificationEmail }
 }
 
 interface Verification {
@@ -38,8 +59,7 @@ interface Verification {
   mail: OutboxRow
 }
 
-/** A verification link and the mail that carries it, not stored yet. */
-export function newVerification(
+function newVerification(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
   member: MemberRow,
@@ -49,20 +69,15 @@ export function newVerification(
   return { row, mail: toOutboxRow(services, app, member, verifyEmailMail(app, services.urls, { token })) }
 }
 
-/** Both in the caller's transaction: a mail without its link, or a link without its mail, helps nobody. */
-export async function storeVerification(
-  { codes, outbox }: Pick<Repositories, 'codes' | 'outbox'>,
-  { row, mail }: Verification,
-): Promise<void> {
-  await codes.insert(row)
-  await outbox.insert(mail)
+/** In the caller's transaction: link and mail are useless without each other. */
+export async function storeVerification(tx: Tx, { row, mail }: Verification): Promise<void> {
+  await insertCode(tx, row)
+  await insertMail(tx, mail)
 }
 
 /**
- * What a sign-up mails; null where no mail is due. Sign-ups that are deleted and made again must not fill a stranger's
- * mailbox; the member can ask for the mail later.
- *
- * @param requestedFrom address of the caller
+ * Null when no mail is due: repeated sign-ups and deletions must not fill a stranger's mailbox. The member can request the mail later.
+ * @param requestedFrom the caller's IP address
  */
 export async function verificationForSignup(
   services: Pick<Services, 'secrets' | 'clock' | 'rateLimiter' | 'urls'>,
@@ -77,149 +92,127 @@ export async function verificationForSignup(
 }
 
 /**
- * The address is the member's own: it counts as verified. Password and sessions stay where the password was entered. Where
- * there was none to enter, the link is the first proof, and whoever gave the address may be somebody else: their sessions
- * and providers end.
- *
- * @param owner as they were when the password was checked
+ * Verifies the address. With a password, which the page asked for, password and sessions stay. Without one, the link is the first proof and
+ * the account may be a stranger's: its sessions and providers end.
+ * @param owner as when the password was checked
  * @returns whether the sessions stayed
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
-export async function completeVerification(store: Store, owner: LinkOwner): Promise<{ kept: boolean }> {
+export async function completeVerification(store: Database, owner: LinkOwner): Promise<{ kept: boolean }> {
   const entered = owner.member.passwordHash
-  return useLink(store, owner, async (member, repositories) => {
+  return useLink(store, owner, async (member, tx) => {
     const kept = entered !== null && member.passwordHash === entered
-    if (kept) await repositories.members.update(member.id, { verified: true })
-    else await confirmEmail(repositories, member)
+    if (kept) await updateMemberById(tx, member.id, { verified: true })
+    else await confirmEmail(tx, member)
     return { kept }
   })
 }
 
 /**
- * Handles "This was not me". A member who mistyped a new address gets the old one back. An account that was signed up with the
- * address loses its password, login methods and content; a reset by mail gives it to the owner of the mailbox.
- * @returns whether the account has its former address again
+ * "This was not me". After a mistyped change, the old email returns. An account signed up with this address loses password, login methods
+ * and
+ * content; a reset by mail gives it to the mailbox's owner.
+ * @returns whether the account has its former email again
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
-export async function dropStranger(store: Store, owner: LinkOwner, now: number): Promise<{ takenBack: boolean }> {
-  return useLink(store, owner, async (member, repositories) => {
-    const change = await repositories.emailChanges.findLatest(member.id, now)
-    if (change && change.email !== member.email && (await revertEmailChange(repositories, change, member))) {
+export async function dropStranger(store: Database, owner: LinkOwner, now: number): Promise<{ takenBack: boolean }> {
+  return useLink(store, owner, async (member, tx) => {
+    const change = await findLatestEmailChange(tx, member.id, now)
+    if (change && change.email !== member.email && (await revertEmailChange(tx, change, member))) {
       return { takenBack: true }
     }
-    await repositories.members.update(member.id, { passwordHash: null, ...memberContentOf(owner.app, member) })
-    await repositories.signupRecords.deleteByMember(member.id)
-    await revokeLoginMethods(repositories, member.id)
-    await dropOpenCodes(repositories, member)
+    await updateMemberById(tx, member.id, { passwordHash: null, ...memberContentOf(owner.app, member) })
+    await deleteSignupRecords(tx, member.id)
+    await revokeLoginMethods(tx, member.id)
+    await deleteSecondFactors(tx, member.id)
+    await dropOpenCodes(tx, member)
     return { takenBack: false }
   })
 }
 
 async function useLink<T>(
-  store: Store,
+  store: Database,
   { code }: LinkOwner,
-  settle: (member: MemberRow, repositories: Repositories) => Promise<T>,
+  settle: (member: MemberRow, tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return store.transaction(async (repositories) => {
-    const used = await repositories.codes.consume(code.id)
-    const member = used && (await repositories.members.lock(code.memberId))
-    // Verified in between, for example by a reset: then nothing may be revoked.
+  return store.transaction(async (tx) => {
+    const used = await consumeCode(tx, code.id)
+    const member = used && (await lockMemberById(tx, code.memberId))
+    // Verified since, for example by a reset: revoke nothing.
     if (!member || member.verified) throw new ApiError('invalid-reset-code')
-    return settle(member, repositories)
+    return settle(member, tx)
   })
 }
 
 /**
- * Verifies an email for the first time, by a mailed code or a provider. Anyone may have made the account before, so password,
- * sessions, providers, devices and codes are revoked, except those of the device that proves the email (pre-hijacking).
- *
- * The profile is saved for the owner of a former verified email, who can still revert an email change by a thief.
+ * First verification, by code or provider. Anyone may have made the account before (pre-hijacking): password, sessions, providers, devices
+ * and codes are revoked, except the proving device's. The profile is saved for the former verified email, whose owner can still revert.
  * @param member locked
- * @param deviceId the known device of the caller, null for any other browser
+ * @param deviceId the caller's known device, null for any other browser
  * @returns the changed member
  */
-export async function confirmEmail(
-  repositories: Repositories,
-  member: MemberRow,
-  deviceId: string | null = null,
-): Promise<MemberRow> {
+export async function confirmEmail(tx: Tx, member: MemberRow, deviceId: string | null = null): Promise<MemberRow> {
   if (member.verified) return member
-  const keepsPassword = await isPasswordOf(repositories, member, deviceId)
+  const keepsPassword = await isPasswordOf(tx, member, deviceId)
   const proven = { passwordHash: keepsPassword ? member.passwordHash : null, verified: true }
-  await repositories.members.update(member.id, proven)
-  await revokeLoginMethods(repositories, member.id, deviceId)
+  await updateMemberById(tx, member.id, proven)
+  await revokeLoginMethods(tx, member.id, deviceId)
+  // A stranger could have set them up, to lock the owner of the email out.
+  if (!keepsPassword) await deleteSecondFactors(tx, member.id)
   const { customFields, metaData, json } = member
-  await repositories.emailChanges.keepWords(member.id, { customFields, metaData, json })
-  await dropOpenCodes(repositories, member)
-  const connections = await repositories.providerConnections.listByMember(member.id)
+  await saveContentBefore(tx, member.id, { customFields, metaData, json })
+  await dropOpenCodes(tx, member)
+  const connections = await listProviderConnections(tx, member.id)
   return { ...member, ...proven, providers: connections.map(({ provider }) => provider) }
 }
 
-/** Whether a code requested by this browser would remove the member's password. */
-export async function endsPassword(
-  repositories: Pick<Repositories, 'devices'>,
-  member: MemberRow,
-  deviceId: string | null,
-): Promise<boolean> {
+/** Whether a code requested by this browser would remove the password. */
+export async function endsPassword(db: Db, member: MemberRow, deviceId: string | null): Promise<boolean> {
   if (member.verified || member.passwordHash === null) return false
-  return !(await isPasswordOf(repositories, member, deviceId))
+  return !(await isPasswordOf(db, member, deviceId))
 }
 
-async function isPasswordOf(
-  { devices }: Pick<Repositories, 'devices'>,
-  { id }: MemberRow,
-  deviceId: string | null,
-): Promise<boolean> {
-  const device = deviceId === null ? null : await devices.find(id, deviceId, 0)
+async function isPasswordOf(db: Db, { id }: MemberRow, deviceId: string | null): Promise<boolean> {
+  const device = deviceId === null ? null : await findDevice(db, id, deviceId, 0)
   return device !== null && device.passwordSetAt !== null
 }
 
 /**
- * Revokes all login methods but the password: sessions, provider connections, unfetched provider answers and known devices.
+ * All but the password: sessions, provider connections, unfetched provider results, a new email that waits, known devices.
  * @param exceptDevice keeps those of this device
  */
-export async function revokeLoginMethods(
-  {
-    sessions,
-    providerConnections,
-    providerAnswers,
-    devices,
-  }: Pick<Repositories, 'sessions' | 'providerConnections' | 'providerAnswers' | 'devices'>,
-  memberId: string,
-  exceptDevice: string | null = null,
-): Promise<void> {
-  await sessions.deleteByMember(memberId, exceptDevice)
-  await providerConnections.deleteByMember(memberId, exceptDevice)
-  await providerAnswers.deleteByMember(memberId)
-  await devices.deleteByMember(memberId, exceptDevice)
+export async function revokeLoginMethods(tx: Tx, memberId: string, exceptDevice: string | null = null): Promise<void> {
+  await deleteSessionsOfMember(tx, memberId, exceptDevice)
+  await deleteProviderConnections(tx, memberId, exceptDevice)
+  await deleteProviderResults(tx, memberId)
+  await deletePendingEmail(tx, memberId)
+  await deleteDevicesOfMember(tx, memberId, exceptDevice)
 }
 
 /**
- * Restores the verified address from before a change, and revokes codes mailed to the new one.
+ * Restores the former verified address and revokes codes mailed to the new one.
  * @param member locked
- * @returns the change; null when another request was first, or another member has the address now
+ * @returns null when another request was first, or another member has the address now
  */
 export async function revertEmailChange(
-  repositories: Pick<Repositories, 'members' | 'emailChanges' | 'codes' | 'emailCodes'>,
+  tx: Tx,
   change: EmailChangeRow,
   member: MemberRow,
 ): Promise<EmailChangeRow | null> {
-  const { members, emailChanges } = repositories
-  const holder = await members.findByEmail(change.appId, change.mode, change.email)
+  const holder = await findMemberByEmail(tx, change.appId, change.mode, change.email)
   if (holder && holder.id !== member.id) return null
-  const taken = await emailChanges.takeBack(change)
+  const taken = await consumeEmailChange(tx, change)
   if (!taken) return null
-  await members.update(member.id, { email: change.email, verified: true })
-  await dropOpenCodes(repositories, member)
+  await updateMemberById(tx, member.id, { email: change.email, verified: true })
+  // What the other person set up since would still log them in, and lock the owner out.
+  await deleteSecondFactors(tx, member.id, change.createdAt)
+  await dropOpenCodes(tx, member)
   return taken
 }
 
 const EMPTY: ProfileContent = { customFields: {}, metaData: {}, json: {} }
 
-/**
- * Replaces the content that a member wrote, and removes the image. Fields restricted to admins stay.
- * @param content empty by default
- */
+/** Replaces the member's own content and removes the image. Fields restricted to admins stay. @param content empty by default */
 export function memberContentOf(
   app: AppDefinition,
   member: MemberRow,

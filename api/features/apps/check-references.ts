@@ -1,20 +1,22 @@
 import { relationFieldTypes, systemFields } from '../../../contract/data-tables'
-import { PLAN_ID_PREFIX } from '../../../contract/limits'
+import { FILTERABLE_FIELDS_MAX, PLAN_ID_PREFIX } from '../../../contract/limits'
 import { reservedFieldKeys, reservedGroupKeys } from '../../../contract/reserved-values'
+import { hasLoginMethod, type SignInSettings } from './sign-in-policy'
 
-/** Parts of a definition that refer to each other. */
 interface Referring {
   plans: readonly { id: string; prices: readonly { id: string }[] }[]
   coupons: readonly { id: string; prices: readonly string[] }[]
-  customFields: readonly { key: string }[]
+  customFields: readonly { key: string; filterable?: boolean | undefined }[]
   authProviders: readonly { provider: string }[]
+  passwordless: { enabled: boolean }
+  signIn?: SignInSettings | undefined
   contentGroups: readonly { key: string; plans: readonly string[] }[]
   contents: readonly { id: string; group: string }[]
   dataTables: readonly CheckedTable[]
 }
 
 interface Problem {
-  /** Names and indexes from the definition's root: `['contents', 2, 'group']`. */
+  /** From the definition's root: `['contents', 2, 'group']`. */
   path: (string | number)[]
   message: string
 }
@@ -24,7 +26,7 @@ interface Named {
   path: Problem['path']
 }
 
-/** Finds duplicate names, unknown references and reserved names in a definition. */
+/** Duplicate, unknown and reserved names. */
 export function checkReferences(definition: Referring): Problem[] {
   const { plans, coupons, customFields, authProviders, contentGroups, contents, dataTables } = definition
   const groupKeys = new Set(contentGroups.map(({ key }) => key))
@@ -38,6 +40,7 @@ export function checkReferences(definition: Referring): Problem[] {
     ...findTwice(prices),
     ...findTwice(coupons.map(({ id }, index): Named => ({ name: id, path: ['coupons', index, 'id'] }))),
     ...findTwice(fieldKeys),
+    ...checkFilterable(customFields),
     ...findTwice(
       authProviders.map(({ provider }, index): Named => ({
         name: provider,
@@ -49,6 +52,7 @@ export function checkReferences(definition: Referring): Problem[] {
     ...checkDataTables(dataTables),
     ...fieldKeys.filter(({ name }) => reservedFieldKeys.some((key) => key === name)).map(toReserved),
     ...keys.filter(({ name }) => isReservedGroup(name)).map(toReserved),
+    ...checkSignIn(definition),
     ...contentGroups.flatMap(({ plans: wanted }, index) =>
       findMissing('plan', plans, wanted, ['contentGroups', index, 'plans']),
     ),
@@ -58,14 +62,42 @@ export function checkReferences(definition: Referring): Problem[] {
     ...contents.flatMap(({ group }, index): Problem[] =>
       groupKeys.has(group)
         ? []
-        : [{ path: ['contents', index, 'group'], message: `there is no content group ${JSON.stringify(group)}` }],
+        : [{ path: ['contents', index, 'group'], message: `unknown content group ${JSON.stringify(group)}` }],
     ),
   ]
 }
 
+function checkSignIn(definition: Referring): Problem[] {
+  const { plans: wanted = [], permissions = [] } = definition.signIn?.secondFactor?.requiredFor ?? {}
+  return [
+    ...(hasLoginMethod(definition)
+      ? []
+      : [
+          {
+            path: ['signIn', 'methods'],
+            message: 'leaves no way to log in: allow a password, a code, a link or a provider',
+          },
+        ]),
+    ...findMissing('plan', definition.plans, wanted, ['signIn', 'secondFactor', 'requiredFor', 'plans']),
+    // Refused instead of ignored: the owner would think that these members need a second factor.
+    ...permissions.map((permission, index) => ({
+      path: ['signIn', 'secondFactor', 'requiredFor', 'permissions', index],
+      message: `members have no permission ${JSON.stringify(permission)} here; name plans or moderators instead`,
+    })),
+  ]
+}
+
+/** Each filterable field adds rows for every member. */
+function checkFilterable(fields: Referring['customFields']): Problem[] {
+  const filterable = [...fields.keys()].filter((index) => fields[index]?.filterable)
+  return filterable.slice(FILTERABLE_FIELDS_MAX).map((index) => ({
+    path: ['customFields', index, 'filterable'],
+    message: `at most ${FILTERABLE_FIELDS_MAX} fields can be filterable`,
+  }))
+}
+
 const pricesOf = ({ prices }: Referring['plans'][number]) => prices
 
-/** @param path of the list of ids */
 function findMissing(
   what: string,
   present: readonly { id: string }[],
@@ -74,13 +106,13 @@ function findMissing(
 ): Problem[] {
   const ids = new Set(present.map(({ id }) => id))
   return wanted.flatMap((id, index): Problem[] =>
-    ids.has(id) ? [] : [{ path: [...path, index], message: `there is no ${what} ${JSON.stringify(id)}` }],
+    ids.has(id) ? [] : [{ path: [...path, index], message: `unknown ${what} ${JSON.stringify(id)}` }],
   )
 }
 
 const toReserved = ({ name, path }: Named): Problem => ({
   path,
-  message: `"${name}" means something else in the attributes of a page; choose another key`,
+  message: `"${name}" is reserved in the attributes of a page; choose another key`,
 })
 
 const isReservedGroup = (key: string): boolean =>
@@ -89,7 +121,7 @@ const isReservedGroup = (key: string): boolean =>
 function findTwice(named: readonly Named[]): Problem[] {
   const seen = new Set<string>()
   return named.flatMap(({ name, path }): Problem[] => {
-    if (seen.has(name)) return [{ path, message: `"${name}" is there twice` }]
+    if (seen.has(name)) return [{ path, message: `"${name}" is a duplicate` }]
     seen.add(name)
     return []
   })
@@ -100,10 +132,9 @@ interface CheckedTable {
   fields: readonly { key: string; type: string; references?: string; through?: string }[]
 }
 
-/** Names with a meaning of their own in queries. */
+/** Reserved in queries. */
 const TAKEN: ReadonlySet<string> = new Set([...Object.keys(systemFields), 'AND', 'OR', 'NOT', '_count'])
 
-/** Finds duplicate and reserved keys, and unknown references, in data tables. */
 function checkDataTables(tables: readonly CheckedTable[]): Problem[] {
   return tables.flatMap(({ key, fields }, table) => [
     ...(tables.findIndex((one) => one.key === key) === table ? [] : [twice(['dataTables', table, 'key'], key)]),
@@ -111,7 +142,7 @@ function checkDataTables(tables: readonly CheckedTable[]): Problem[] {
       const path = ['dataTables', table, 'fields', index]
       return [
         ...(fields.findIndex((one) => one.key === field.key) === index ? [] : [twice([...path, 'key'], field.key)]),
-        ...(TAKEN.has(field.key) ? [{ path: [...path, 'key'], message: `${field.key} is a name of our own` }] : []),
+        ...(TAKEN.has(field.key) ? [{ path: [...path, 'key'], message: `${field.key} is a reserved name` }] : []),
         ...checkRelation(tables, key, field, path),
       ]
     }),
@@ -120,7 +151,7 @@ function checkDataTables(tables: readonly CheckedTable[]): Problem[] {
 
 const twice = (path: Problem['path'], key: string): Problem => ({
   path,
-  message: `${JSON.stringify(key)} stands twice`,
+  message: `${JSON.stringify(key)} is a duplicate`,
 })
 
 function checkRelation(
@@ -131,8 +162,7 @@ function checkRelation(
 ): Problem[] {
   if (!Object.hasOwn(relationFieldTypes, type) || type.startsWith('MEMBER_')) return []
   const other = tables.find(({ key }) => key === references)
-  if (!other)
-    return [{ path: [...path, 'references'], message: `there is no data table ${JSON.stringify(references)}` }]
+  if (!other) return [{ path: [...path, 'references'], message: `unknown data table ${JSON.stringify(references)}` }]
   if (type !== 'VIRTUAL_REFERENCE_LIST') return []
   const leadsHere = other.fields.some(
     (one) => one.key === through && one.type === 'REFERENCE' && one.references === table,

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { CONSOLE_APP_ID, CONSOLE_PUBLIC_KEY, CONSOLE_TEST_KEY } from '../../../contract/admin/console-session'
+import { timeZone } from '../../../contract/admin/schemas/figures'
 import { relationFieldTypes, scalarFieldTypes, tableRules } from '../../../contract/data-tables'
 import type { RelationFieldType, ScalarFieldType } from '../../../contract/data-tables'
 import { branding, inspectorLinks, secureContentTypes } from '../../../contract/entities'
@@ -10,15 +12,21 @@ import {
   TABLE_FIELDS_MAX,
 } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
+import { CUSTOM_FIELD_KEY } from '../../../contract/reserved-values'
+import type { Mode } from '../../lib/ids'
 import { checkReferences } from './check-references'
+import { signInSettings } from './sign-in-policy'
 
 /** ID of an app, a plan or a price: a prefix and the owner's name. */
 const id = v.pipe(v.string(), v.regex(/^[a-z]+_[a-z0-9-]+$/u))
 
 /** A path of the site: what starts with two slashes, or a slash and a backslash, is another site to a browser. */
-export const sitePath = v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\p{Cc}]*$/u, 'must be a path that starts with one /'))
+export const sitePath = v.pipe(
+  v.string(),
+  v.regex(/^\/(?![/\\])[^\p{Cc}]*$/u, 'must be a path that starts with a single /'),
+)
 
-/** A host name as browsers tell it: small letters, other scripts in their `xn--` form. */
+/** As browsers send it: lower case, other scripts in their `xn--` form. */
 export const hostName = v.pipe(
   v.string(),
   v.toLowerCase(),
@@ -28,13 +36,16 @@ export const hostName = v.pipe(
   ),
 )
 
-/** Key of a login provider: part of URLs, attributes and, separated by spaces, a column. */
+/** Part of URLs, attributes and a column with space-separated keys. */
 export const providerKey = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]{1,40}$/u, 'must be up to 40 small letters, digits and dashes'),
+  v.regex(/^[a-z0-9-]{1,40}$/u, 'must be up to 40 lowercase letters, digits and dashes'),
 )
 
-/** Redirects after events, of an app or a plan. */
+/** IDs and keys of the console's built-in app. */
+const reserved: ReadonlySet<string> = new Set([CONSOLE_APP_ID, CONSOLE_PUBLIC_KEY, CONSOLE_TEST_KEY])
+const free = v.check((text: string) => !reserved.has(text), 'is reserved for the console')
+
 const redirects = v.object({
   afterSignup: v.optional(sitePath),
   afterLogin: v.optional(sitePath),
@@ -44,17 +55,16 @@ const redirects = v.object({
   afterReplace: v.optional(sitePath),
 })
 
-/** 999,999.99 of most currencies: the limit of payment providers. */
+/** 999,999.99 in most currencies: payment providers' limit. */
 const AMOUNT_MAX_MINOR = 99_999_999
 
-/** The limit of payment providers. */
 const INTERVAL_MAX_MONTHS = 36
 
 const months = { MONTHLY: 1, YEARLY: 12 }
 
 const interval = v.pipe(
   v.object({ type: v.picklist(['MONTHLY', 'YEARLY']), count: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
-  v.check(({ type, count }) => count * months[type] <= INTERVAL_MAX_MONTHS, 'must be three years at most'),
+  v.check(({ type, count }) => count * months[type] <= INTERVAL_MAX_MONTHS, 'must be at most three years'),
 )
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
@@ -65,20 +75,20 @@ const price = v.pipe(
     name: v.string(),
     /** Minor units: 1000 is USD 10.00. */
     amountMinor: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(AMOUNT_MAX_MINOR)),
-    /** ISO 4217, in either case. */
+    /** ISO 4217, in any case. */
     currency: v.pipe(
       v.string(),
-      v.check((code) => currencies.has(code.toUpperCase()), 'must be the three letters of a currency, as in "usd"'),
+      v.check((code) => currencies.has(code.toUpperCase()), 'must be a three-letter currency code such as "usd"'),
     ),
-    /** Absent for a price that is paid once. */
+    /** Absent for a one-time price. */
     interval: v.optional(interval),
-    /** Days before the first payment; the card is asked for at once. */
+    /** Days before the first payment; the card is required at once. */
     trialDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(730)), 0),
     active: v.optional(v.boolean(), true),
   }),
   v.check(
     (one) => one.trialDays === 0 || one.interval !== undefined,
-    'what is paid once has no trial: needs an interval',
+    'a one-time price cannot have a trial: add an interval',
   ),
 )
 
@@ -92,25 +102,24 @@ const plan = v.object({
   memberLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   redirects: v.optional(redirects, {}),
   prices: v.optional(v.array(price), []),
-  /** Members with the plan share it with others. */
+  /** Members with the plan share it. */
   team: v.optional(
     v.object({
-      /** The owner's own is one of them. */
+      /** Includes the owner's. */
       seats: v.pipe(v.number(), v.integer(), v.minValue(1)),
       /** Where an invite link leads; clients put `?inviteToken=` and the token behind it. */
-      inviteSignupLink: v.pipe(sitePath, v.regex(/^[^?#]*$/u, 'must have neither ? nor #')),
+      inviteSignupLink: v.pipe(sitePath, v.regex(/^[^?#]*$/u, 'must not contain ? or #')),
       upgradeLink: v.optional(sitePath),
     }),
   ),
 })
 
 const coupon = v.object({
-  /** As in `data-ms-coupon`. */
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/u, 'must be letters, digits, _ or -')),
   percentOff: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
-  /** Whether later payments are reduced, too. */
+  /** Whether later payments are reduced too. */
   duration: v.optional(v.picklist(['once', 'forever']), 'once'),
-  /** Prices that it is for; none given: all. */
+  /** Applicable prices; empty: all. */
   prices: v.optional(v.array(v.string()), []),
   active: v.optional(v.boolean(), true),
 })
@@ -118,11 +127,11 @@ const coupon = v.object({
 const fields = {
   id: v.pipe(
     v.string(),
-    v.regex(/^cnt_[\w-]+$/u, 'must be cnt_ and letters, digits, - or _'),
+    v.regex(/^cnt_[\w-]+$/u, 'must be cnt_ followed by letters, digits, - or _'),
     v.maxLength(CONTENT_ID_MAX_CHARS),
   ),
   name: v.string(),
-  /** Key of the content group whose members may see it. */
+  /** Content group whose members may see it. */
   group: v.string(),
 }
 
@@ -130,10 +139,9 @@ const text = v.pipe(v.string(), v.maxLength(CONTENT_MAX_CHARS, `must have at mos
 const json = v.pipe(text, v.check(isJson, 'must be JSON'))
 const address = v.pipe(
   text,
-  v.check((value) => v.is(sitePath, value) || isWebAddress(value), 'must be a path of the site or an http(s) address'),
+  v.check((value) => v.is(sitePath, value) || isWebAddress(value), 'must be a path of the site or an http(s) URL'),
 )
 
-/** What `content` must be, by type. */
 const contents = {
   HTML: text,
   CSS: text,
@@ -145,8 +153,8 @@ const contents = {
   FILE: address,
 }
 
-/** One piece of hosted content: what a page is given only for a member with access to its group. */
-const hostedContent = v.variant(
+/** Sent only to members with access to its group. */
+export const hostedContent = v.variant(
   'type',
   secureContentTypes.map((type) => v.object({ ...fields, type: v.literal(type), content: contents[type] })),
 )
@@ -174,24 +182,22 @@ const common = { key, name: v.string() }
 
 const scalarField = v.object({
   ...common,
-  type: v.pipe(v.string(), v.guard(isScalar, 'is no type of a field')),
+  type: v.pipe(v.string(), v.guard(isScalar, 'is not a field type')),
   required: v.optional(v.boolean(), false),
-  /** False: queries may neither compare nor sort by it. */
+  /** False: queries can neither filter nor sort by it. */
   filterable: v.optional(v.boolean()),
-  /** What a record has that is made without it. */
   defaultValue: v.optional(v.union([v.string(), v.number(), v.boolean(), v.null()]), null),
 })
 
 const relationField = v.object({
   ...common,
-  type: v.pipe(v.string(), v.guard(isRelation, 'is no type of a field')),
+  type: v.pipe(v.string(), v.guard(isRelation, 'is not a field type')),
   /** Key of the table it leads to; for members none. */
   references: v.optional(v.string(), ''),
-  /** Of VIRTUAL_REFERENCE_LIST: the key of the REFERENCE in the other table. */
+  /** For VIRTUAL_REFERENCE_LIST: the REFERENCE in the other table. */
   through: v.optional(v.string(), ''),
 })
 
-/** A table of records, as an owner defines it. */
 const dataTable = v.object({
   key,
   name: v.string(),
@@ -205,13 +211,10 @@ const dataTable = v.object({
 export type ScalarFieldDefinition = v.InferOutput<typeof scalarField>
 export type RelationFieldDefinition = v.InferOutput<typeof relationField>
 
-/**
- * What an owner configures: the shape of `api/apps/*.json` and of the row it becomes. Plans, prices and groups are
- * data; members refer to them by id.
- */
+/** The owner's configuration: `api/apps/*.json` and the stored row. Plans, prices and groups are data; members refer to them by id. */
 
 const customField = v.object({
-  key: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u)),
+  key: v.pipe(v.string(), v.regex(CUSTOM_FIELD_KEY)),
   label: v.string(),
   type: v.optional(v.picklist(['text', 'textarea', 'select', 'checkbox', 'number', 'date', 'url', 'phone']), 'text'),
   options: v.optional(v.array(v.string()), []),
@@ -220,11 +223,13 @@ const customField = v.object({
   hidden: v.optional(v.boolean(), false),
   visibility: v.picklist(['PRIVATE', 'PUBLIC', 'MEMBERS']),
   restrictToAdmin: v.optional(v.boolean(), false),
+  /** Owners filter members by it. */
+  filterable: v.optional(v.boolean()),
 })
 
 const contentGroup = v.object({
-  /** What `data-ms-content` names. */
-  key: v.pipe(v.string(), v.regex(/^\S+$/u, 'must be one word')),
+  /** The key that `data-ms-content` names. */
+  key: v.pipe(v.string(), v.regex(/^\S+$/u, 'must be a single word')),
   name: v.string(),
   /** Empty: every member. */
   plans: v.optional(v.array(v.string()), []),
@@ -233,56 +238,76 @@ const contentGroup = v.object({
 })
 
 const appDefinition = v.object({
-  id: v.pipe(id, v.startsWith('app_')),
+  id: v.pipe(id, v.startsWith('app_'), free),
   name: v.string(),
-  keys: v.object({ test: v.pipe(v.string(), v.startsWith('pk_sb_')), live: v.pipe(v.string(), v.startsWith('pk_')) }),
-  /** Host names, without scheme and port, on which the live mode may be used. */
+  keys: v.object({
+    test: v.pipe(v.string(), v.startsWith('pk_sb_'), free),
+    live: v.pipe(v.string(), v.startsWith('pk_'), free),
+  }),
+  /** Host names of the live mode, without scheme and port. */
   liveDomains: v.array(hostName),
   allowMemberSelfDelete: v.boolean(),
+  /** A member's own deletion waits this long; a login in between cancels it. Default: at once. */
+  deletionGraceDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90))),
   captchaRequired: v.boolean(),
   verificationMailOnSignup: v.boolean(),
-  /** Keeps a record of what each member signed up with, beside the member, until the member is deleted. */
+  /** Stores what each member signed up with until the member is deleted. */
   keepsSignupRecords: v.optional(v.boolean(), false),
-  /** From login to the end of the session, however much it is used. */
+  /** From login, regardless of use. */
   sessionLifetimeDays: v.optional(
     v.pipe(v.number(), v.minValue(SESSION_LIFETIME_DAYS_MIN), v.maxValue(SESSION_LIFETIME_DAYS_MAX)),
   ),
   redirects: v.optional(redirects, {}),
   branding,
-  /** Texts of the modals and of errors that the owner changed, by key. */
+  /** Changed texts of modals and errors, by key. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
   mail: v.object({
     sender: v.object({ name: v.string(), address: v.string() }),
-    /** Subjects and sentences of mails that the owner changed, by key. */
+    /** Changed subjects and sentences of mails, by key. */
     texts: v.optional(v.record(v.string(), v.string()), {}),
   }),
-  /** Takes messages of visitors, such as partnership inquiries, and who reads them; without it the app takes none. */
+  /** Accepts messages of visitors, such as partnership inquiries, for this reader; disabled without it. */
   inbox: v.optional(v.object({ ownerEmail: v.pipe(v.string(), v.email()) })),
-  /** Sells and issues TrustTags; without it the app does not. */
+  /** Sells and issues TrustTags; disabled without it. */
   trustTag: v.optional(
     v.object({
-      /** One free TrustTag for each verified e-mail, while it stands here and its end, if it has one, has not come. */
+      /** One free TrustTag per verified email until `endsAt`; absent: none. */
       freeOffer: v.optional(v.object({ endsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())) })),
     }),
   ),
   passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }),
+  /** How members log in (docs/sign-in.md). */
+  signIn: v.optional(signInSettings),
   authProviders: v.array(v.object({ provider: providerKey, name: v.string(), order: v.number() })),
   plans: v.array(plan),
   coupons: v.optional(v.array(coupon), []),
   customFields: v.array(customField),
+  /** Time zone of the days in figures; default UTC. */
+  timeZone: v.optional(timeZone),
   contentGroups: v.optional(v.array(contentGroup), []),
   contents: v.optional(v.array(hostedContent), []),
-  /** Lets members write comments; without it the app has none. */
+  /** Disabled without it. */
   comments: v.optional(
     v.object({
-      /** E-mail addresses of the members who edit and delete what others wrote; they count once they are verified. */
+      /** Members with these verified emails can edit and delete all comments. */
       moderators: v.optional(v.array(v.pipe(v.string(), v.toLowerCase(), v.email())), []),
-      /** Whole words, in any case: a comment that has one is refused. */
+      /** Whole words in any case; comments with one are refused. */
       blockedWords: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty())), []),
     }),
   ),
   dataTables: v.optional(v.array(dataTable), []),
   inspectorLinks: v.optional(inspectorLinks),
+  /** Where the site is, or will be: live mode begins there after the launch in the console. */
+  siteUrl: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an http(s) URL'))),
+  /** Options of Stripe’s checkout. The test checkout ignores them. */
+  payments: v.optional(
+    v.object({
+      automaticTax: v.optional(v.boolean(), false),
+      taxIdCollection: v.optional(v.boolean(), false),
+      billingAddress: v.optional(v.boolean(), false),
+      promotionCodes: v.optional(v.boolean(), false),
+    }),
+  ),
 })
 
 export const appDefinitionSchema = v.pipe(
@@ -293,7 +318,7 @@ export const appDefinitionSchema = v.pipe(
   }),
 )
 
-/** The path as the validator wants it; only the keys are read. */
+/** The validator's format; only keys are read. */
 function toIssuePath(path: readonly (string | number)[]): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
   const [first, ...rest] = path.map((part): v.UnknownPathItem => ({
     type: 'unknown',
@@ -305,7 +330,21 @@ function toIssuePath(path: readonly (string | number)[]): [v.IssuePathItem, ...v
   return first && [first, ...rest]
 }
 
-export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>
+/** As in a file: with hosted content, which has its own table. */
+export type AppFile = v.InferOutput<typeof appDefinitionSchema>
+
+/** Without hosted content, which is read piece by piece. */
+export type AppDefinition = Omit<AppFile, 'contents'>
+
+export type HostedContent = AppFile['contents'][number]
+
+export type PaymentOptions = NonNullable<AppDefinition['payments']>
+
+export interface OwnerScope {
+  appId: string
+  mode: Mode
+}
+
 export type PlanDefinition = AppDefinition['plans'][number]
 export type PriceDefinition = PlanDefinition['prices'][number]
 export type CouponDefinition = AppDefinition['coupons'][number]
@@ -313,4 +352,3 @@ export type CustomFieldDefinition = AppDefinition['customFields'][number]
 export type ContentGroupDefinition = AppDefinition['contentGroups'][number]
 export type DataTableDefinition = AppDefinition['dataTables'][number]
 export type DataFieldDefinition = DataTableDefinition['fields'][number]
-export type ContentDefinition = AppDefinition['contents'][number]

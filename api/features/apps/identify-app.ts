@@ -1,16 +1,16 @@
-import { parseUrl } from '../../../contract/parse-url'
+import { CONSOLE_APP_ID } from '../../../contract/admin/console-session'
+import type { Db } from '../../database/db'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
-import type { AppRepository } from '../../ports/store'
+import { consoleAppAt, findAppById, findAppByPublicKey } from './repository'
 import type { AppDefinition } from './definition'
+import { isLiveDomain } from './relying-party'
 
-/** How a client names its app: by headers, or by the query of a hosted page. */
+/** By headers, or by the query of a hosted page. */
 interface AppHeaders {
-  /** `X-APP-ID` */
   appId: string | undefined
-  /** `X-API-Key`: a public key, or the app id where a client does not know its key yet. */
+  /** `X-API-Key`: a public key, or the app ID from a client that does not know its key yet. */
   key: string | undefined
-  /** The checked Origin header. */
   origin: string | null
 }
 
@@ -20,12 +20,13 @@ export interface IdentifiedApp {
 }
 
 /**
- * Finds the app and mode of a request. A key decides both; with an app ID alone the mode is live on the app's live domains, else
- * test.
- * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a secret key sent by a page) or
- *   `domain-not-permitted` (live mode from a foreign page)
+ * A key decides app and mode; with an app ID alone, the mode is live on the app's live domains, else test.
+ * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a page sent a secret key), `domain-not-permitted` (live mode
+ * from
+ * a foreign page)
+ * @param apiUrl PUBLIC_API_URL, whose host is a live domain of the console
  */
-export async function identifyApp(apps: AppRepository, headers: AppHeaders): Promise<IdentifiedApp> {
+export async function identifyApp(db: Db, headers: AppHeaders, apiUrl?: string): Promise<IdentifiedApp> {
   const { origin } = headers
   const appId = headers.appId || undefined
   const key = headers.key || undefined
@@ -34,9 +35,13 @@ export async function identifyApp(apps: AppRepository, headers: AppHeaders): Pro
   if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
   const id = appId ?? key
   if (key === undefined || keyIsAppId)
-    return permitted(ofId(id === undefined ? null : await apps.findById(id), origin), origin)
-  return permitted(ofKey(await apps.findByPublicKey(key), appId), origin)
+    return permitted(ofId(id === undefined ? null : hosted(await findAppById(db, id), apiUrl), origin), origin)
+  const found = await findAppByPublicKey(db, key)
+  return permitted(ofKey(found && { ...found, app: hosted(found.app, apiUrl) }, appId), origin)
 }
+
+const hosted = <App extends AppDefinition | null>(app: App, apiUrl: string | undefined): App | AppDefinition =>
+  app?.id === CONSOLE_APP_ID && apiUrl !== undefined ? consoleAppAt(apiUrl) : app
 
 function permitted(identified: IdentifiedApp, origin: string | null): IdentifiedApp {
   if (identified.mode === 'live' && origin !== null && !isLiveDomain(identified.app, origin))
@@ -52,38 +57,4 @@ function ofId(app: AppDefinition | null, origin: string | null): IdentifiedApp {
 function ofKey(found: IdentifiedApp | null, appId: string | undefined): IdentifiedApp {
   if (found === null || (appId !== undefined && appId !== found.app.id)) throw new ApiError('invalid-public-key')
   return found
-}
-
-/** Whether an origin's host name is one of the app's live domains; port and scheme do not matter. */
-export function isLiveDomain(app: Pick<AppDefinition, 'liveDomains'>, origin: string): boolean {
-  const { hostname } = new URL(origin)
-  return app.liveDomains.some((domain) => domain.toLowerCase() === hostname)
-}
-
-interface Caller {
-  app: AppDefinition
-  mode: Mode
-  origin: string | null
-}
-
-/**
- * A site that a client names must be the site that called, and in live one of the app's own: nobody else's address
- * gets into what we send.
- *
- * @throws ApiError `invalid-field-value`
- */
-export function checkOriginDomain({ app, mode, origin }: Caller, originDomain: string | undefined): void {
-  if (originDomain === undefined) return
-  const named = new URL(originDomain)
-  const allowed = mode === 'test' || app.liveDomains.includes(named.hostname)
-  // What a blob: or filesystem: address holds is of a site, too, and is no page of it; nor has a page credentials.
-  const isPage = /^https?:$/u.test(named.protocol) && named.username === '' && named.password === ''
-  if (named.origin !== origin || !allowed || !isPage) throw new ApiError('invalid-field-value')
-}
-
-/** An origin as a header or an address names it, normalised; null when it is absent, `null`, of another scheme, or more than an origin. */
-export function httpOrigin(named: string | undefined): string | null {
-  const url = named === undefined ? null : parseUrl(named)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
-  return `${url.origin}/` === url.href ? url.origin : null
 }

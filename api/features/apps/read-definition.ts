@@ -1,14 +1,13 @@
 import * as v from 'valibot'
-import { sanitizeHtml, UnusableHtmlError } from '../../lib/html'
-import { appDefinitionSchema } from './definition'
-import type { AppDefinition } from './definition'
+import { listRemoved, type Removed, type SafeHtml, sanitizeHtml, UnusableHtmlError } from '../../lib/html'
+import { appDefinitionSchema, type AppFile, hostedContent, type HostedContent } from './definition'
 
 /**
- * Reads an app definition and checks all of it but its HTML, which `checkHtml` does.
- * @param file name of the file that it stands in, for errors
+ * Checks everything except the HTML: see `checkHtml`.
+ * @param file its name, for errors
  * @throws AppDefinitionError naming file and fields
  */
-export function readDefinition(file: string, text: string): AppDefinition {
+export function readDefinition(file: string, text: string): AppFile {
   const given = parseJson(file, text)
   const result = v.safeParse(appDefinitionSchema, given)
   if (!result.success)
@@ -20,9 +19,30 @@ export function readDefinition(file: string, text: string): AppDefinition {
   if (unknown.length > 0)
     throw new AppDefinitionError(
       file,
-      unknown.map((place) => `${place}: there is no such setting`),
+      unknown.map((place) => `${place}: unknown setting`),
     )
   return result.output
+}
+
+/** HTML as members get it, with what the sanitizer removed. @throws AppDefinitionError */
+export async function readHtml(html: string): Promise<SafeHtml & { removed: Removed[] }> {
+  try {
+    const safe = await sanitizeHtml(html)
+    return { ...safe, removed: await listRemoved(html, safe) }
+  } catch (error) {
+    if (error instanceof UnusableHtmlError) throw new AppDefinitionError('app', [`content: the HTML ${error.message}`])
+    throw error
+  }
+}
+
+/** One piece of hosted content, except the HTML: see `checkHtml`. @throws AppDefinitionError */
+export function readContent(piece: unknown): HostedContent {
+  const result = v.safeParse(hostedContent, piece)
+  if (result.success) return result.output
+  throw new AppDefinitionError(
+    'app',
+    result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the content'}: ${issue.message}`),
+  )
 }
 
 function parseJson(file: string, text: string): unknown {
@@ -34,11 +54,11 @@ function parseJson(file: string, text: string): unknown {
 }
 
 /**
- * Whether the HTML that an app hosts can be sanitised, as it will be for whoever is given it.
- * @param file name of the file that the definition stands in, for errors
+ * Whether the hosted HTML can be sanitized.
+ * @param file the definition's file, for errors
  * @throws AppDefinitionError naming file and fields
  */
-export async function checkHtml(file: string, { contents }: Pick<AppDefinition, 'contents'>): Promise<void> {
+export async function checkHtml(file: string, { contents }: Pick<AppFile, 'contents'>): Promise<void> {
   const problems: string[] = []
   for (const [index, { type, content }] of contents.entries()) {
     if (type !== 'HTML') continue
@@ -51,9 +71,10 @@ export async function checkHtml(file: string, { contents }: Pick<AppDefinition, 
 }
 
 /**
- * What a definition says under keys that nobody reads: a slip of the pen would else be dropped without a word.
- * @param given as it was parsed @param read what the schema made of it
- * @returns the place of each, `plans.0.activ` for example
+ * Keys without effect: typos would otherwise be dropped silently.
+ * @param given parsed JSON
+ * @param read the schema's output
+ * @returns paths, such as `plans.0.activ`
  */
 function unknownKeys(given: unknown, read: unknown, place = ''): string[] {
   if (!isObject(given) || !isObject(read)) return []
@@ -66,15 +87,17 @@ function unknownKeys(given: unknown, read: unknown, place = ''): string[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** An invalid app definition: a line for each problem, with the file and, if known, the field. */
+/** One line per problem, with the file and, if known, the field. */
 export class AppDefinitionError extends Error {
+  readonly problems: readonly string[]
+
   /** @param problems at least one, each without the file */
   constructor(file: string, problems: readonly string[]) {
     // Some problems quote the file with its line breaks.
     super(problems.map((problem) => `${file}: ${problem.replace(/\s+/gu, ' ')}`).join('\n'))
     this.name = 'AppDefinitionError'
+    this.problems = problems
   }
 }
 
-/** A public key must belong to one app. */
 export const KEYS_TAKEN = 'keys: another app already uses one of these public keys'

@@ -1,33 +1,55 @@
-import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../contract/limits'
-import type { AskedQuestion, AttemptResult, AttemptRow } from '../../ports/trusttag/attempt-store'
-import { optionsOf } from './question-bank'
-import type { Question, QuestionBank } from './question-bank'
+import {
+  ASSESSMENT_QUESTIONS,
+  EXPOSURE_FREE_SETS,
+  EXPOSURE_QUESTIONS_MIN,
+  EXPOSURE_SHARE_MAX,
+  RARE_BELOW_ANSWERS,
+  RARE_RULE_FROM_QUESTIONS,
+} from '../../../contract/limits'
 import { readChoices } from '../../../contract/read-choices'
+import { optionsOf, type Question, type QuestionBank } from './question-bank'
+import type { AskedQuestion, AttemptResult, AttemptRow } from './repository'
 
-/** A uniform whole number from 0 to below the bound. */
+/** A uniform integer from 0 to below the bound. */
 type RandomBelow = (bound: number) => number
 
+/** The questions of practice, or those that count. */
+export const poolOf = ({ questions }: Pick<QuestionBank, 'questions'>, counts: boolean): Question[] =>
+  questions.filter(({ open = false }) => open !== counts)
+
+/** How often the bank's questions were asked, by ID. */
+export interface Usage {
+  /** Sets of the last thirty days with the question; their number under an empty ID. */
+  exposures: ReadonlyMap<string, number>
+  /** Answers ever. */
+  answers: ReadonlyMap<string, number>
+  /** Counted questions of the bank. */
+  counted: number
+}
+
+const NO_USAGE: Usage = { exposures: new Map(), answers: new Map(), counted: 0 }
+
 /**
- * Draws the questions of one attempt: spread evenly over the topics, recently seen ones last, in random order with shuffled
- * options.
- * @param seen ids of questions that the last attempts asked, latest first: the oldest is asked again first
+ * Ten questions, spread evenly over the topics, shuffled, with shuffled options. Which of a topic's questions is random: “least exposed
+ * first” would show six accounts the whole bank. Questions above the exposure ceiling come last, and at most one is rare.
+ * @param pool unseen questions
  */
-export function drawQuestions(bank: QuestionBank, seen: readonly string[], random: RandomBelow): AskedQuestion[] {
-  const recency = (id: string): number => {
-    const place = seen.indexOf(id)
-    return place === -1 ? 0 : seen.length - place
-  }
-  const topics = shuffle(Object.keys(bank.topics), random).map((topic) =>
-    // The sort is stable: equally old questions keep their random order.
+export function drawQuestions(
+  pool: readonly Question[],
+  random: RandomBelow,
+  usage: Usage = NO_USAGE,
+): AskedQuestion[] {
+  const cost = costOf(usage)
+  const topics = shuffle([...new Set(pool.map(({ topic }) => topic))], random).map((topic) =>
+    // Stable sort: equally expensive questions keep their random order.
     shuffle(
-      bank.questions.filter((question) => question.topic === topic),
+      pool.filter((question) => question.topic === topic),
       random,
-    ).toSorted((one, other) => recency(one.id) - recency(other.id)),
+    ).toSorted((one, other) => cost(one, 0) - cost(other, 0)),
   )
   const drawn: Question[] = []
   while (drawn.length < ASSESSMENT_QUESTIONS) {
-    const next = nextTopic(topics, drawn, recency)
-    const question = next?.shift()
+    const question = takeNext(topics, drawn, (one) => cost(one, drawn.filter(({ id }) => cost.isRare(id)).length))
     if (!question) break
     drawn.push(question)
   }
@@ -37,20 +59,43 @@ export function drawQuestions(bank: QuestionBank, seen: readonly string[], rando
   }))
 }
 
-/** The topic with the fewest questions drawn so far; topics with unseen questions first. */
-function nextTopic(
+interface Cost {
+  /** 0: nothing against it; 1: a second rare one; 2 and more: above the exposure ceiling, by its exposure. */
+  (question: Question, rareDrawn: number): number
+  isRare: (id: string) => boolean
+}
+
+function costOf({ exposures, answers, counted }: Usage): Cost {
+  const common = [...answers.values()].filter((count) => count >= RARE_BELOW_ANSWERS).length
+  const isRare = (id: string) => common >= RARE_RULE_FROM_QUESTIONS && (answers.get(id) ?? 0) < RARE_BELOW_ANSWERS
+  const ceiling =
+    counted >= EXPOSURE_QUESTIONS_MIN
+      ? Math.max(EXPOSURE_FREE_SETS, EXPOSURE_SHARE_MAX * (exposures.get('') ?? 0))
+      : Infinity
+  const cost = ({ id }: Question, rareDrawn: number): number => {
+    const exposure = exposures.get(id) ?? 0
+    if (exposure >= ceiling) return 2 + exposure
+    return rareDrawn > 0 && isRare(id) ? 1 : 0
+  }
+  return Object.assign(cost, { isRare })
+}
+
+/** From the topic with the fewest drawn questions, of those whose best question costs least. */
+function takeNext(
   topics: readonly Question[][],
   drawn: readonly Question[],
-  recency: (id: string) => number,
-): Question[] | undefined {
-  const counted = topics
-    .flatMap((rest) => (rest[0] ? [{ rest, first: rest[0] }] : []))
-    .map(({ rest, first }) => ({
-      rest,
-      recency: recency(first.id),
-      drawn: drawn.filter(({ topic }) => topic === first.topic).length,
-    }))
-  return counted.toSorted((one, other) => one.recency - other.recency || one.drawn - other.drawn)[0]?.rest
+  cost: (question: Question) => number,
+): Question | undefined {
+  const best = topics
+    .flatMap((rest) => {
+      const [question] = rest.toSorted((one, other) => cost(one) - cost(other))
+      if (!question) return []
+      const ofTopic = drawn.filter(({ topic }) => topic === question.topic)
+      return [{ rest, question, cost: cost(question), drawn: ofTopic.length }]
+    })
+    .toSorted((one, other) => one.cost - other.cost || one.drawn - other.drawn)[0]
+  best?.rest.splice(best.rest.indexOf(best.question), 1)
+  return best?.question
 }
 
 /** Fisher–Yates. */
@@ -69,11 +114,11 @@ export interface ShownQuestion {
   id: number
   text: string
   type: Question['type']
-  /** In the order in which this attempt shows them. */
+  /** In display order. */
   options: string[]
 }
 
-/** The questions of an attempt, in its order, without those that were removed from the bank since. */
+/** Skips questions that the bank no longer has. */
 export function askedQuestions(
   bank: QuestionBank | null,
   { questions, skill }: Pick<AttemptRow, 'questions' | 'skill'>,
@@ -93,13 +138,12 @@ export function askedQuestions(
   })
 }
 
-interface ScoredAttempt extends AttemptResult {
-  /** By id of the question in the bank. */
+interface ScoredSet extends Pick<AttemptResult, 'score' | 'topics'> {
   points: { questionId: string; points: number }[]
 }
 
-/** Percent of points, in total and by topic. Questions that were removed from the bank do not count. */
-export function scoreAttempt(bank: QuestionBank, { questions, answers }: AttemptRow): ScoredAttempt {
+/** Percent, in total and by topic. Questions that the bank no longer has do not count. */
+export function scoreAttempt(bank: QuestionBank, { questions, answers }: AttemptRow): ScoredSet {
   const asked = questions.flatMap(({ questionId }, index) => {
     const question = bank.questions.find(({ id }) => id === questionId)
     return question ? [{ question, points: scoreQuestion(question, answers[index + 1] ?? '') }] : []
@@ -112,13 +156,12 @@ export function scoreAttempt(bank: QuestionBank, { questions, answers }: Attempt
   })
   return {
     score,
-    passed: score >= ASSESSMENT_PASS_MARK_PERCENT,
     topics,
     points: asked.map(({ question, points }) => ({ questionId: question.id, points })),
   }
 }
 
-/** Points for one answer, from 0 to 1. With several right options each is a share; a wrong one costs the same share. */
+/** 0 to 1. Each right option is an equal share; a wrong option subtracts one share. */
 export function scoreQuestion(question: Question, answer: string): number {
   if (question.type === 'select') return answer === question.right[0] ? 1 : 0
   if (question.type === 'text') return question.accepted.some((accepted) => fold(accepted) === fold(answer)) ? 1 : 0
@@ -128,7 +171,7 @@ export function scoreQuestion(question: Question, answer: string): number {
   return Math.max(0, (right - wrong) / question.right.length)
 }
 
-/** Case, accents, punctuation and spacing do not make a text wrong. */
+/** Ignores case, accents, punctuation and spacing. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')

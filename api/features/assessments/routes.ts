@@ -2,12 +2,14 @@ import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../con
 import { microCerts } from '../../../contract/micro-certs'
 import { skillCategories } from '../../../contract/skill-categories'
 import { skills } from '../../../contract/skills'
-import type { Handlers } from '../../ports/handler'
-import { findOwnAttempt, requireTrustTags } from './access'
-import { claimAttempts, completeAttempt, saveAnswers, startAttempt } from './attempts'
+import type { Handlers } from '../members/context'
+import { completeAttempt, saveAnswers } from './answers'
+import { claimAttempts, findOwnAttempt, requireTrustTags } from './attempts'
+import { findSkillPage } from './skill-page'
 import { answerAttempt, listOwnAttempts } from './serializers'
+import { startAttempt } from './start'
 
-/** Endpoints of assessments. Without TrustTags in the app each throws ApiError `not-found`. */
+/** Without TrustTags in the app, each throws ApiError `not-found`. */
 export const assessmentHandlers = {
   async listSkills(_services, { app }) {
     requireTrustTags(app)
@@ -27,15 +29,21 @@ export const assessmentHandlers = {
     }
   },
 
-  /** @throws ApiError `retake-too-early`, `too-many-requests`, `client/invalid-token` */
-  async startAttempt(services, request, { skill }) {
+  /** @throws ApiError `not-found` for an unknown skill */
+  async getSkill(services, { app, mode }, { slug }) {
+    requireTrustTags(app)
+    return { data: await findSkillPage(services, { appId: app.id, mode, slug }) }
+  },
+
+  /** @throws ApiError `skill-refused`, `did-you-mean`, `claim-already-held`, `retake-too-early`, `questions-used-up`, `too-many-requests`, `client/invalid-token` */
+  async startAttempt(services, request, input) {
     requireTrustTags(request.app)
-    const { attempt, visitorToken } = await startAttempt(services, request, skill)
+    const { attempt, visitorToken } = await startAttempt(services, request, input)
     const { data } = await answerAttempt(services, attempt)
     return { data: visitorToken === undefined ? data : { ...data, visitorToken } }
   },
 
-  /** The caller's attempts, newest first. */
+  /** Newest first. */
   async listAttempts(services, request) {
     requireTrustTags(request.app)
     return { data: { attempts: await listOwnAttempts(services, request) } }
@@ -46,9 +54,9 @@ export const assessmentHandlers = {
     return answerAttempt(services, await findOwnAttempt(services.store, request, attemptId))
   },
 
-  /** @throws ApiError `attempt-not-found`, `attempt-over`, `invalid-field-value` */
-  async saveAnswers(services, request, { attemptId, answers }) {
-    return answerAttempt(services, await saveAnswers(services, request, attemptId, answers))
+  /** @throws ApiError `attempt-not-found`, `attempt-over`, `time-over`, `invalid-field-value` */
+  async saveAnswers(services, request, { attemptId, ...sent }) {
+    return answerAttempt(services, await saveAnswers(services, request, attemptId, sent))
   },
 
   /** @throws ApiError `attempt-not-found`, `attempt-over`, `answers-missing` */
@@ -56,10 +64,10 @@ export const assessmentHandlers = {
     return answerAttempt(services, await completeAttempt(services, request, attemptId))
   },
 
-  /** Gives the member the attempts of this browser. @throws ApiError `client/invalid-token` */
+  /** For the attempts of this browser. @throws ApiError `client/invalid-token` */
   async claimAttempts(services, request) {
     requireTrustTags(request.app)
-    const dropped = await claimAttempts(services, request)
-    return { data: { attempts: await listOwnAttempts(services, request), dropped } }
+    await claimAttempts(services, request)
+    return { data: { attempts: await listOwnAttempts(services, request) } }
   },
 } satisfies Partial<Handlers>

@@ -1,27 +1,27 @@
 import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { ApiError } from '../../lib/errors'
-import type { AdminContext } from '../../ports/admin-handler'
-import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import type { AuditRow } from '../../ports/trusttag/audit-store'
-import type { OwnerScope } from '../../ports/trusttag/owner-store'
+import type { Db } from '../../database/db'
+import type { Services } from '../../http/services'
+import type { OwnerScope } from '../apps/definition'
+import type { ActingPerson, Actor, AdminContext } from '../apps/secret-keys'
+import { type AuditRow, insertAuditEntry } from './repository'
 
-/** The actor of an action, and the app and mode whose data it touches. */
-export interface Owner extends OwnerScope {
-  /** As the audit log names them. */
-  actor: 'owner page' | 'owner command' | 'webhook worker' | `admin key ${string}`
+/** The actor, with app and mode. */
+export interface Owner extends OwnerScope, Partial<Pick<AuditRow, 'actorId' | 'via'>> {
+  /** `owner page`, `owner command`, `webhook worker`, `admin key` with its name, or a person's name. */
+  actor: string
 }
 
-/** The row of an action. Insert it in the transaction of the action, so that neither exists without the other. */
+/** Insert it in the action's transaction, so that neither exists without the other. */
 export function auditEntry(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
-  { appId, mode, actor }: Owner,
+  { appId, mode, actor, actorId = null, via = null }: Owner,
   entry: Pick<AuditRow, 'act' | 'subject'> & { detail?: Record<string, string> },
 ): AuditRow {
-  return { id: secrets.id('aud'), appId, mode, actor, detail: {}, ...entry, at: clock.now() }
+  return { id: secrets.id('aud'), appId, mode, actor, actorId, via, detail: {}, ...entry, at: clock.now() }
 }
 
-/** Joins what an owner typed to one line. @throws ApiError `owner-text-too-long` */
+/** Joins lines. @throws ApiError `owner-text-too-long` */
 export function ownerText(typed: string): string {
   const text = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   if (text.length > OWNER_TEXT_MAX_CHARS) throw new ApiError('owner-text-too-long')
@@ -30,13 +30,18 @@ export function ownerText(typed: string): string {
 
 type AdminCaller = Pick<AdminContext, 'app' | 'mode' | 'actor'>
 
-/** The owner that a secret key acts for. */
-export const ownerOf = ({ app, mode, actor }: AdminCaller): Owner => ({ appId: app.id, mode, actor })
+export const ownerOf = ({ app, mode, actor }: AdminCaller): Owner => ({ appId: app.id, mode, ...doneBy(actor) })
 
-/** Writes the row of an admin action, in the transaction of the action. */
+/** Columns of the audit log for a caller of the admin API. */
+export const doneBy = (actor: Actor | ActingPerson): Required<Pick<Owner, 'actor' | 'actorId' | 'via'>> =>
+  actor.kind === 'key'
+    ? { actor: `admin key ${actor.name}`, actorId: actor.keyId, via: 'key' }
+    : { actor: actor.name, actorId: actor.staffId, via: 'console' }
+
+/** For the admin API, in the action's transaction. */
 export const recordAction = (
-  { auditLog }: Pick<Repositories, 'auditLog'>,
+  db: Db,
   services: Pick<Services, 'secrets' | 'clock'>,
   caller: AdminCaller,
   action: Parameters<typeof auditEntry>[2],
-): Promise<void> => auditLog.insert(auditEntry(services, ownerOf(caller), action))
+): Promise<void> => insertAuditEntry(db, auditEntry(services, ownerOf(caller), action))

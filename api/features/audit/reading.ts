@@ -1,15 +1,16 @@
-import { toIso } from '../../lib/clock'
 import { sizeOf } from '../../../contract/admin/schemas/paging'
-import { OWNER_READ_MAX_MS } from '../../../contract/limits'
-import type { PageCursor } from '../../database/sql'
-import type { AdminHandlers } from '../../ports/admin-handler'
+import type { AuditAction } from '../../../contract/admin/schemas/audit-log'
+import { AUDIT_EXPORT_MAX_ROWS, OWNER_READ_MAX_MS } from '../../../contract/limits'
+import { toIso } from '../../lib/clock'
 import type { ExpensiveRead } from '../../database/expensive-reads'
+import type { PageCursor } from '../../database/sql'
+import type { AdminHandlers } from '../apps/secret-keys'
+import { type AuditRow, listAuditEntries } from './repository'
 
 /**
- * Runs a list or a search of an owner on a reader of its own: its cost grows with the number of members, and no other
- * request may wait for it.
- * @param caller names the owner: the reads of one owner share a limit
- * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests` while too many others read
+ * Runs an owner's list or search on a separate reader: its cost grows with the members and must not delay other requests.
+ * @param caller the owner, whose reads share a limit
+ * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests` for a full queue
  */
 export const ownerRead = <R, T>(
   { expensiveRead }: { expensiveRead: ExpensiveRead<R> },
@@ -19,7 +20,7 @@ export const ownerRead = <R, T>(
 
 export interface PageOptions {
   limit: number
-  /** `next` of the page before; null for the first page. */
+  /** `next` of the previous page; null for the first. */
   before: string | null
 }
 
@@ -30,12 +31,11 @@ interface PagedRows<Row, Shown> {
   show: (row: Row) => Shown | Promise<Shown>
 }
 
-/** Reads one page of a list, ordered by time. */
 export async function readPage<Row, Shown>(
   { limit, before }: PageOptions,
   { read, placeOf, show }: PagedRows<Row, Shown>,
 ): Promise<{ records: Shown[]; next: string | null }> {
-  // One row more than is shown says whether another page follows.
+  // One extra row shows whether another page follows.
   const rows = await read(limit + 1, before === null ? null : readCursor(before))
   const shown = rows.slice(0, limit)
   const records: Shown[] = []
@@ -46,30 +46,62 @@ export async function readPage<Row, Shown>(
 
 const writeCursor = ({ at, id }: PageCursor): string => `${at}.${id}`
 
-/** Null for an unreadable cursor: the list starts again. */
+/** Null for an unreadable cursor: the list starts over. */
 function readCursor(text: string): PageCursor | null {
   const [, at, id] = /^(\d{1,15})\.(.{1,100})$/u.exec(text) ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
 export const auditHandlers = {
-  /** Actions of owners, admin keys and the service itself, newest first. */
-  async listAuditLog({ store }, { app, mode, actor }, { first, limit, after }) {
+  /** Actions of owners, admin keys and the service; newest first. */
+  async listAuditLog({ store }, { app, mode, keyId }, { first, limit, after, ...filter }) {
     const page = { limit: sizeOf({ first, limit }), before: after ?? null }
-    const { records, next } = await ownerRead(store, actor, ({ auditLog }) =>
+    const { records, next } = await ownerRead(store, keyId, (db) =>
       readPage(page, {
-        read: (size, before) => auditLog.list(app.id, mode, size, before),
+        read: (size, before) => listAuditEntries(db, app.id, mode, size, before, filter),
         placeOf: ({ id, at }) => ({ id, at }),
-        show: ({ at, id, act, subject, detail, actor: doneBy }) => ({
-          id,
-          actor: doneBy,
-          act,
-          subject,
-          detail,
-          doneAt: toIso(at),
-        }),
+        show: toAct,
       }),
     )
     return { endCursor: next, hasNextPage: next !== null, data: records }
   },
+
+  /** The newest rows that pass the filters. */
+  async exportAuditLog({ store }, { app, mode, keyId }, filter) {
+    const parts = [csvLine(['Time', 'Who', 'By way of', 'Action', 'Subject', 'Detail'])]
+    let before: PageCursor | null = null
+    for (let left = AUDIT_EXPORT_MAX_ROWS; left > 0; left -= EXPORT_PAGE) {
+      const cursor: PageCursor | null = before
+      const rows: AuditRow[] = await ownerRead(store, keyId, (db) =>
+        listAuditEntries(db, app.id, mode, EXPORT_PAGE, cursor, filter),
+      )
+      const last = rows.at(-1)
+      parts.push(rows.map((row) => toCsv(toAct(row))).join(''))
+      if (!last || rows.length < EXPORT_PAGE) break
+      before = { at: last.at, id: last.id }
+    }
+    return { data: parts, contentType: 'text/csv' }
+  },
 } satisfies Partial<AdminHandlers>
+
+const EXPORT_PAGE = 1_000
+
+const toAct = ({ at, id, act, subject, detail, actor, actorId, via }: AuditRow): AuditAction => ({
+  id,
+  actor,
+  actorId,
+  via,
+  act,
+  subject,
+  detail,
+  doneAt: toIso(at),
+})
+
+function toCsv({ doneAt, actor, via, act, subject, detail }: AuditAction): string {
+  const named = Object.entries(detail).map(([key, value]) => `${key}: ${value}`)
+  return csvLine([doneAt, actor, via ?? '', act, subject, named.join('; ')])
+}
+
+/** Spreadsheets read a text with an apostrophe as text, so no cell is a formula. */
+const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${(/^'*[=+\-@\t\r\n]/u.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`

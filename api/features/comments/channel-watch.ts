@@ -1,26 +1,43 @@
+import * as v from 'valibot'
+import type { Context, Handler } from 'hono'
+import { streamSSE } from 'hono/streaming'
 import type { Logger } from 'pino'
 import {
   LIVE_NOTIFICATIONS_PER_SECOND,
+  LIVE_STREAM_RETRY_SECONDS,
   LIVE_STREAMS_MAX,
   LIVE_STREAMS_PER_ADDRESS_MAX,
   LIVE_STREAMS_PER_APP_MAX,
 } from '../../../contract/limits'
-import { networksOf } from '../../domain/caller-networks'
-import { reasonOf } from '../../domain/payments/reason-of'
+import { commentSchemas } from '../../../contract/schemas/comments'
+import { ApiError, reasonOf } from '../../lib/errors'
+import { requireHttpOrigin } from '../../http/cors'
+import { releaseSlot } from '../../http/fair-queue'
+import { networksOf } from '../../http/rate-limits/limiter'
+import { type AppEnv, callerAddress } from '../../http/request'
+import type { Services } from '../../http/services'
+import { identifyApp } from '../apps/identify-app'
+import { channelOf } from './serializers'
 import type { Channel } from './repository'
 
-/** Notifies readers of a channel when something in it changes, whichever process changed it. */
-export interface ChannelWatch {
+declare module '../../http/services' {
+  interface Services {
+    channelWatch: ChannelWatch
+  }
+}
+
+/** Notifies readers of changes by any process. */
+interface ChannelWatch {
   /**
-   * @param address IP address of the caller
-   * @param onChange called with the channel's first known version and after changes; all readers together get at most
-   *   `LIVE_NOTIFICATIONS_PER_SECOND` calls a second, so versions that are no longer the newest are left out
-   * @returns a function that ends the watch; null when a limit on streams is reached
+   * @param address the caller's IP address
+   * @param onChange called with the first known version and after changes; at most `LIVE_NOTIFICATIONS_PER_SECOND` calls a second for all
+   * readers together, so outdated versions are skipped
+   * @returns ends the watch; null when a limit on streams is reached
    */
   watch(channel: Channel, address: string, onChange: (version: number) => void): (() => void) | null
   /** Ends every watch and notifies the readers. */
   stop(): void
-  /** @param onStop called by `stop` @returns a function that unregisters it */
+  /** @param onStop called by `stop` @returns unregisters it */
   onStop(onStop: () => void): () => void
 }
 
@@ -33,27 +50,20 @@ interface Watched {
 
 interface Reader {
   watched: Watched
-  /** The last version it was notified of. */
   notified: number | null
   onChange: (version: number) => void
 }
 
 interface PollOptions {
-  /** Returns the versions in the order of the channels. */
   readVersions: (channels: readonly Channel[]) => Promise<number[]>
   log: Logger
-  /** How often the versions of watched channels are read. */
   intervalMs?: number
   notificationsPerSecond?: number
 }
 
-/** How often a batch of readers is notified. */
 const BATCH_MS = 50
 
-/**
- * Reads the versions of all watched channels with one statement a second: polling sees the changes of other processes,
- * and without readers it reads nothing.
- */
+/** One statement a second for all watched channels. Polling sees changes of other processes, and reads nothing without readers. */
 export function pollChannels({
   readVersions,
   log,
@@ -75,7 +85,9 @@ export function pollChannels({
     if (timer || isStopped || readers.isEmpty()) return
     timer = setTimeout(() => {
       poll()
-        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'the versions of channels could not be read'))
+        .catch((error: unknown) =>
+          log.warn({ reason: reasonOf(error) }, 'could not read the versions of comment channels'),
+        )
         .finally(() => {
           timer = null
           schedule()
@@ -109,13 +121,12 @@ export function pollChannels({
   }
 }
 
-/** The readers of each channel. */
 function createReaders(notifier: ReturnType<typeof createNotifier>) {
   const watched = new Map<string, Watched>()
   return {
     isEmpty: (): boolean => watched.size === 0,
     channels: (): Watched[] => [...watched.values()],
-    /** @returns a function that removes the reader */
+    /** @returns removes the reader */
     add(channel: Channel, onChange: Reader['onChange']): () => void {
       const key = JSON.stringify([channel.appId, channel.mode, channel.channelKey])
       const one = watched.get(key) ?? { channel, version: null, readers: new Set() }
@@ -142,8 +153,9 @@ function createReaders(notifier: ReturnType<typeof createNotifier>) {
 }
 
 /**
- * Spreads notifications over time in order of arrival: each makes a page read its channel again, and a busy channel has
- * hundreds of readers. A waiting reader is notified once, of the newest version.
+ * Spreads notifications over time, FIFO: each makes a page read its channel, and a busy channel has hundreds of readers. A waiting reader
+ * is
+ * notified once, of the newest version.
  */
 function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
   const batchMax = Math.max(1, Math.round((perSecond * BATCH_MS) / 1000))
@@ -164,7 +176,7 @@ function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
     }
     timer = setTimeout(waiting.size > 0 ? notifyBatch : rest, BATCH_MS).unref()
   }
-  /** After a pause the next batch goes out at once. */
+  /** After a pause the next batch is sent at once. */
   function rest(): void {
     timer = null
     if (waiting.size > 0) notifyBatch()
@@ -182,11 +194,11 @@ function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
   }
 }
 
-/** Counts open streams against the limits of the process, of an app and mode, and of the networks of an IP address. */
+/** Limits per process, per app and mode, and per network of an IP address. */
 class StreamCounter {
   readonly #open = new Map<string, number>()
 
-  /** @returns a function that releases the stream; null when a limit is reached */
+  /** @returns releases the stream; null when a limit is reached */
   take({ appId, mode }: Channel, address: string): (() => void) | null {
     const shares = [
       { key: 'all', max: LIVE_STREAMS_MAX },
@@ -212,4 +224,67 @@ class StreamCounter {
     if (left > 0) this.#open.set(key, left)
     else this.#open.delete(key)
   }
+}
+
+/** Proxies close connections that are silent for longer. */
+const HEARTBEAT_MS = 25_000
+/** Limits hanging streams; browsers reconnect. */
+const STREAM_MAX_MS = 10 * 60 * 1000
+
+/**
+ * Server-sent events: `change` with a channel's new version. Readers then fetch the comments, so the stream is public. EventSource sends no
+ * headers, so `appId` and `key` are in the URL.
+ * @param trustProxyHops TRUST_PROXY
+ * @throws ApiError `too-many-requests` (429) past a stream limit: EventSource gives up and the page polls
+ */
+export function liveComments(
+  services: Pick<Services, 'store' | 'rateLimiter' | 'channelWatch'>,
+  trustProxyHops: number,
+): Handler<AppEnv> {
+  return async (context: Context<AppEnv>) => {
+    const address = callerAddress(context, trustProxyHops)
+    await services.rateLimiter.take('callsPerAddress', address)
+    const channel = await findChannel(context, services)
+    // A response to HEAD has no body whose end would end the watch.
+    return context.req.method === 'HEAD' ? context.body(null) : streamVersions(context, services, channel, address)
+  }
+}
+
+async function findChannel(context: Context<AppEnv>, { store }: Pick<Services, 'store'>): Promise<Channel> {
+  const { app, mode } = await identifyApp(store, {
+    appId: context.req.query('appId'),
+    key: context.req.query('key'),
+    origin: requireHttpOrigin(context.req.header('origin')),
+  })
+  const input = v.safeParse(commentSchemas.getChannelInfo.input, { channelKey: context.req.query('channelKey') })
+  if (!input.success) throw new ApiError('invalid-field-value')
+  return channelOf({ app, mode }, input.output.channelKey)
+}
+
+function streamVersions(
+  context: Context<AppEnv>,
+  { channelWatch }: Pick<Services, 'channelWatch'>,
+  channel: Channel,
+  address: string,
+): Response {
+  let send: (version: number) => void = () => {}
+  const unwatch = channelWatch.watch(channel, address, (version) => send(version))
+  if (!unwatch) throw new ApiError('too-many-requests', { retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS })
+  if (context.env?.outgoing) releaseSlot(context.env.outgoing)
+  return streamSSE(context, async (stream) => {
+    send = (version) => void stream.writeSSE({ event: 'change', data: String(version) })
+    await new Promise<void>((resolve) => {
+      const heartbeat = setInterval(() => void stream.writeSSE({ event: 'alive', data: '' }), HEARTBEAT_MS)
+      const end = (): void => {
+        unwatch()
+        unregister()
+        clearInterval(heartbeat)
+        clearTimeout(last)
+        resolve()
+      }
+      const last = setTimeout(end, STREAM_MAX_MS)
+      const unregister = channelWatch.onStop(end)
+      stream.onAbort(end)
+    })
+  })
 }

@@ -1,50 +1,47 @@
 import type { ContentNode } from '../../../contract/entities'
 import { ANSWER_MAILS_MAX, UNSUBSCRIBE_LINK_DAYS } from '../../../contract/limits'
 import type { Db } from '../../database/db'
-import type { AppDefinition } from '../apps/definition'
-import { mailContent, mailTexts } from '../mail/template'
-import type { MailContent } from '../mail/template'
-import { toOutboxRow } from '../mail/outbox'
-import type { Services } from '../../ports/services'
-import type { MemberRow, Repositories } from '../../ports/store'
+import type { Services } from '../../http/services'
 import { lineOf } from './content'
-import { insertUnsubscribeLink, listSubscribers } from './repository'
-import type { Channel, CommentRow } from './repository'
+import { mailTexts } from './mail-texts'
+import { type Channel, type CommentRow, insertUnsubscribeLink, listSubscribers } from './repository'
+import { insertMail, mailContent, type MailContent, textsOfMail, toOutboxRow } from '../mail/outbox'
+import type { MemberRow } from '../members/repository'
+import type { AppDefinition } from '../apps/definition'
 
 export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
 
-/** Longer answers are cut in mails; the page has them in full. */
+/** Longer answers are cut in mails. */
 const QUOTE_MAX_CHARS = 500
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-interface NewAnswer {
+interface NewThread {
   app: AppDefinition
-  /** Wrote the answer and gets no mail about it. */
   writer: MemberRow
   post: CommentRow
-  /** The answer, sanitized. */
+  /** The sanitized answer. */
   nodes: readonly ContentNode[]
 }
 
 /**
- * Queues mails to the participants of a post who subscribed and have a verified email, `ANSWER_MAILS_MAX` at most: the
- * caller waits for each of these writes. Call `mailWaiting` after the transaction.
+ * To subscribed participants with a verified email, `ANSWER_MAILS_MAX` at most because the caller waits for each write. Call `mailWaiting`
+ * after the transaction.
  */
 export async function mailParticipants(
-  tx: Db & Pick<Repositories, 'outbox'>,
+  tx: Db,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
-  { app, writer, post, nodes }: NewAnswer,
+  { app, writer, post, nodes }: NewThread,
 ): Promise<void> {
   const text = lineOf(nodes)
   for (const subscriber of await listSubscribers(tx, post, writer.id, ANSWER_MAILS_MAX)) {
     const unsubscribeUrl = await createUnsubscribeUrl(tx, services, post, subscriber.id)
-    const mail = answerMail(app, text, post.url, unsubscribeUrl)
-    await tx.outbox.insert({ ...toOutboxRow(services, app, subscriber, mail), unsubscribeUrl })
+    const mail = threadMail(app, text, post.url, unsubscribeUrl)
+    await insertMail(tx, { ...toOutboxRow(services, app, subscriber, mail), unsubscribeUrl })
   }
 }
 
-/** Its token only ends the mails about this channel to this member. */
+/** Its token can only unsubscribe this member from this channel. */
 async function createUnsubscribeUrl(
   db: Db,
   { secrets, clock, urls }: Pick<Services, 'secrets' | 'clock' | 'urls'>,
@@ -63,16 +60,9 @@ async function createUnsubscribeUrl(
   return `${urls.api}${UNSUBSCRIBE_PATH}?token=${token}`
 }
 
-const texts = {
-  subject: 'A new answer at {app}',
-  intro: 'Somebody answered where you take part:',
-  link: 'Read it there',
-  unsubscribe: 'Stop these mails',
-}
-
 /** @param pageUrl of the page with the comments; null: unknown */
-function answerMail(app: AppDefinition, answer: string, pageUrl: string | null, unsubscribeUrl: string): MailContent {
-  const text = mailTexts(app, 'comment-answered', texts, {})
+function threadMail(app: AppDefinition, answer: string, pageUrl: string | null, unsubscribeUrl: string): MailContent {
+  const text = textsOfMail(app, 'comment-answered', mailTexts['comment-answered'], {})
   const quote = answer.length > QUOTE_MAX_CHARS ? `${answer.slice(0, QUOTE_MAX_CHARS)}…` : answer
   return mailContent(text('subject'), [
     { paragraph: text('intro') },

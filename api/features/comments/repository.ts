@@ -6,19 +6,17 @@ import type { Tables } from '../../database/tables'
 /** Read its markup with `storedMarkup`. */
 export type CommentRow = Tables['comments']
 
-/** The text of a comment and what a sanitizer made of it. */
 export type CommentMarkup = Pick<CommentRow, 'source' | 'content' | 'nodes' | 'sanitizerVersion' | 'markupDigest'>
 
-/** Comments of one subject, such as a page, in an app and mode. */
 export type Channel = Pick<CommentRow, 'appId' | 'mode' | 'channelKey'>
 
 export type UnsubscribeLinkRow = Tables['unsubscribeLinks']
 
 export interface CommentList extends Channel {
-  /** Null: posts; the id of a post: its threads. */
+  /** Null: posts; a post's id: its threads. */
   parentId: string | null
   order: CommentOrder
-  /** `internalOrder` of the last comment of the page before; null for the first page. */
+  /** `internalOrder` of the previous page's last comment; null for the first page. */
   after: number | null
   limit: number
 }
@@ -26,7 +24,7 @@ export interface CommentList extends Channel {
 export interface ChannelVersion {
   /** Grows with every change. */
   version: number
-  /** Grows with every change but typing. */
+  /** Grows with every change except typing. */
   postsVersion: number
 }
 
@@ -38,7 +36,7 @@ interface CommentCounts {
 
 type Subscriber = Pick<Tables['members'], 'id' | 'email' | 'mode'>
 
-/** Gives the comment the next number of its app and mode. */
+/** Takes the next number of the app and mode. */
 export async function insertComment({ kysely }: Tx, comment: Omit<CommentRow, 'internalOrder'>): Promise<CommentRow> {
   const { appId, mode } = comment
   const { last } = await kysely
@@ -58,9 +56,8 @@ export async function findCommentById({ kysely }: Db, id: string): Promise<Comme
   return (await kysely.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Locks the row until the transaction ends and returns its current state. */
 export async function lockCommentById(tx: Tx, id: string): Promise<CommentRow | null> {
-  // A write that changes nothing locks the row in both engines.
+  // A no-op write locks the row in both engines.
   await tx.kysely.updateTable('comments').set({ id }).where('id', '=', id).execute()
   return findCommentById(tx, id)
 }
@@ -73,7 +70,7 @@ export async function updateComment(
   await kysely.updateTable('comments').set(changes).where('id', '=', id).execute()
 }
 
-/** Replaces the markup of a comment unless it was edited since `from` was read. */
+/** Unless the comment was edited since `from` was read. */
 export async function replaceMarkup(
   { kysely }: Db,
   { id, content, markupDigest }: Pick<CommentRow, 'id' | 'content' | 'markupDigest'>,
@@ -88,7 +85,7 @@ export async function replaceMarkup(
     .execute()
 }
 
-/** Comments whose markup an older sanitizer made, in no particular order. */
+/** Markup of an older sanitizer; in no particular order. */
 export const listOutdatedComments = ({ kysely }: Db, sanitizerVersion: number, limit: number): Promise<CommentRow[]> =>
   kysely
     .selectFrom('comments')
@@ -97,7 +94,7 @@ export const listOutdatedComments = ({ kysely }: Db, sanitizerVersion: number, l
     .limit(limit)
     .execute()
 
-/** Deletes a comment with its threads and all votes. */
+/** With its threads and all votes. */
 export async function deleteCommentById({ kysely }: Db, id: string): Promise<void> {
   await kysely.deleteFrom('comments').where('id', '=', id).execute()
 }
@@ -118,7 +115,7 @@ export const listComments = (
     .limit(limit)
     .execute()
 
-/** @param parentId null: posts; the id of a post: its threads; undefined: both */
+/** @param parentId null: posts; a post's id: its threads; undefined: both */
 export async function countComments(
   { kysely }: Db,
   { appId, mode, channelKey }: Channel,
@@ -135,7 +132,6 @@ export async function countComments(
   return Number(total)
 }
 
-/** Numbers of threads and votes, by comment. */
 export async function countThreadsAndVotes(
   { kysely }: Db,
   ids: readonly string[],
@@ -165,7 +161,7 @@ export async function countThreadsAndVotes(
   return counts
 }
 
-/** Replaces the member's vote on a comment; `NONE` deletes it. */
+/** `NONE` deletes the vote. */
 export async function saveVote({ kysely }: Db, commentId: string, memberId: string, vote: CommentVote): Promise<void> {
   if (vote === 'NONE') {
     await kysely
@@ -182,7 +178,6 @@ export async function saveVote({ kysely }: Db, commentId: string, memberId: stri
     .execute()
 }
 
-/** The votes of a member, by comment. */
 export async function findVotes(
   { kysely }: Db,
   memberId: string,
@@ -198,10 +193,7 @@ export async function findVotes(
   return new Map(rows.map(({ commentId, vote }): [string, CommentVote] => [commentId, vote]))
 }
 
-/**
- * Members who wrote or answered a post, subscribed to its channel and have a verified email; the latest participant first.
- * @param writerId member to leave out
- */
+/** Participants of a post who subscribed and have a verified email; latest first. @param writerId member to leave out */
 export const listSubscribers = (
   { kysely }: Db,
   { appId, mode, channelKey, id }: Channel & { id: string },
@@ -261,7 +253,7 @@ export async function insertUnsubscribeLink({ kysely }: Db, link: UnsubscribeLin
   await kysely.insertInto('unsubscribeLinks').values(link).execute()
 }
 
-/** Null when it is unknown or expired. A link works repeatedly: mail programs may post to it twice. */
+/** Null for an unknown or expired link. Links work repeatedly: mail programs may POST twice. */
 export async function findUnsubscribeLink(
   { kysely }: Db,
   tokenDigest: string,
@@ -276,7 +268,6 @@ export async function findUnsubscribeLink(
   return link ?? null
 }
 
-/** Records that a member types until a time. */
 export async function saveTyping({ kysely }: Db, channel: Channel, memberId: string, until: number): Promise<void> {
   await kysely
     .insertInto('commentTyping')
@@ -285,7 +276,6 @@ export async function saveTyping({ kysely }: Db, channel: Channel, memberId: str
     .execute()
 }
 
-/** Ids of the members who are typing in a channel. */
 export async function listTypingIds(
   { kysely }: Db,
   { appId, mode, channelKey }: Channel,
@@ -305,13 +295,13 @@ export async function listTypingIds(
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Deletes expired signs of typing and expired unsubscribe links. */
+/** Typing states and unsubscribe links. */
 export async function deleteExpiredOfComments({ kysely }: Db, now: number): Promise<void> {
   await kysely.deleteFrom('commentTyping').where('until', '<=', now).execute()
   await kysely.deleteFrom('unsubscribeLinks').where('expiresAt', '<=', now).execute()
 }
 
-/** Counts a change of a channel; call it with every write. @param what `typing`: no comment and no vote changed */
+/** Call it with every write. @param what `typing`: no comment or vote changed */
 export async function touchChannel(
   { kysely }: Db,
   channel: Channel,
@@ -330,7 +320,7 @@ export async function touchChannel(
     .execute()
 }
 
-/** 0 for a channel without any changes yet. */
+/** 0 without changes. */
 export async function findChannelVersion(
   { kysely }: Db,
   { appId, mode, channelKey }: Channel,
@@ -346,7 +336,7 @@ export async function findChannelVersion(
   return { version, postsVersion: version - (typingChanges ?? 0) }
 }
 
-/** The versions of many channels with one statement, in the order of the channels. */
+/** One statement, in the order of the channels. */
 export async function listChannelVersions({ kysely }: Db, channels: readonly Channel[]): Promise<number[]> {
   const scopes = [...groupByScope(channels).values()]
   if (scopes.length === 0) return []
@@ -365,7 +355,6 @@ export async function listChannelVersions({ kysely }: Db, channels: readonly Cha
   return channels.map((channel) => versions.get(nameOf(channel)) ?? 0)
 }
 
-/** Drops the other columns of a row that names a channel. */
 const keyOf = ({ appId, mode, channelKey }: Channel): Channel => ({ appId, mode, channelKey })
 
 const nameOf = ({ appId, mode, channelKey }: Channel): string => JSON.stringify([appId, mode, channelKey])
@@ -380,7 +369,7 @@ function groupByScope(channels: readonly Channel[]) {
   return scopes
 }
 
-/** Repeats the last key up to a power of two, so that few prepared statements serve any number of keys. */
+/** Pads the keys to a power of two, so that few prepared statements serve any number. */
 const padded = (keys: readonly string[]): string[] => {
   const length = 2 ** Math.ceil(Math.log2(keys.length))
   return [...keys, ...Array<string>(length - keys.length).fill(keys.at(-1) ?? '')]

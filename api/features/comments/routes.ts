@@ -1,22 +1,32 @@
+import type { Comment, CommentVote } from '../../../contract/comments'
 import { PATH_MAX_CHARS, TYPING_SECONDS, TYPING_SHOWN_MAX } from '../../../contract/limits'
+import { messages } from '../../../contract/messages'
 import { parseUrl } from '../../../contract/parse-url'
-import type { Handlers, RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import { isModerator, toShownMember } from '../members/serializers'
-import type { ShownMember } from '../members/serializers'
-import { channelOf, findPost } from './access'
+import type { Services } from '../../http/services'
+import { ApiError } from '../../lib/errors'
+import { type StorageServices, withinStorage } from '../files/account-storage'
+import { type Handlers, lockCaller, type RequestContext, type RequestFor } from '../members/context'
+import { isModerator, type ShownMember, toShownMember } from '../members/fields'
+import { listMemberSummaries, type MemberRow } from '../members/repository'
+import { sanitizeComment, storedMarkup } from './content'
+import { mailParticipants } from './mails'
 import {
+  type Channel,
+  type CommentMarkup,
   countComments,
+  deleteCommentById,
   findChannelVersion,
   findSubscription,
+  insertComment,
   listTypingIds,
   saveSubscription,
   saveTyping,
+  saveVote,
   touchChannel,
+  updateComment,
 } from './repository'
-import type { Channel } from './repository'
-import { readPage } from './serializers'
-import { createPost, createThread, deleteComment, editComment, voteOn } from './write'
+import { channelOf, findPost, lockComment, mayEdit, readPage, requireComments, toComment } from './serializers'
+import type { CommentKind } from './serializers'
 
 export const commentHandlers = {
   /** @throws ApiError `comments-not-offered`, `too-many-requests` */
@@ -104,13 +114,10 @@ export const commentHandlers = {
   /** @throws ApiError `comments-not-offered`, `too-many-requests` */
   async subscribeToChannel({ store, rateLimiter }, request, { channelKey, action }) {
     const channel = channelOf(request, channelKey)
-    // Any text is a channel key, and each one stores a row.
+    // Any text is a channel key, and each stores a row.
     await rateLimiter.take('commentVotesPerAccount', request.member.id)
     await saveSubscription(store, channel, request.member.id, action)
-    const message =
-      action === 'NONE'
-        ? 'You get no mails about these comments.'
-        : 'You are told by mail about answers where you take part.'
+    const message = messages[action === 'NONE' ? 'subscribeToChannel-none' : 'subscribeToChannel']
     return { data: { channelKey, subscription: action }, message }
   },
 } satisfies Partial<Handlers>
@@ -118,13 +125,141 @@ export const commentHandlers = {
 const isPageOf = (origin: string | null, url: string): boolean =>
   url.length <= PATH_MAX_CHARS && parseUrl(url)?.origin === origin
 
-/** The members who are typing in a channel, without the caller. */
+/** Without the caller. */
 async function listTyping(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { app, member }: RequestFor<'getChannelInfo'>,
   channel: Channel,
 ): Promise<ShownMember[]> {
   const ids = await listTypingIds(store, channel, clock.now(), TYPING_SHOWN_MAX)
-  const typing = await store.members.listSummaries(ids.filter((id) => id !== member?.id))
+  const typing = await listMemberSummaries(
+    store,
+    ids.filter((id) => id !== member?.id),
+  )
   return typing.map((one) => toShownMember(app, one, null))
+}
+
+type WriteServices = StorageServices & Pick<Services, 'secrets' | 'rateLimiter' | 'urls' | 'mailWaiting'>
+type MemberRequest = RequestContext & { member: MemberRow }
+
+interface CommentTarget {
+  id: string
+  kind: CommentKind
+}
+
+interface NewPost {
+  channelKey: string
+  content: string
+  /** Null: unknown page. */
+  url: string | null
+}
+
+/**
+ * @throws ApiError `comments-not-offered`, `comment-refused`, `required-field-missing`, `field-limit-exceeded`,
+ *   `too-many-requests`, and as `withinStorage`
+ */
+async function createPost(services: WriteServices, request: MemberRequest, post: NewPost): Promise<Comment> {
+  const channel = channelOf(request, post.channelKey)
+  const markup = await acceptMarkup(services, request, post.content)
+  return withinStorage(services, request, async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await insertComment(tx, {
+      ...newRow(services, request),
+      ...channel,
+      ...markup,
+      url: post.url,
+      parentId: null,
+    })
+    await touchChannel(tx, channel)
+    return toComment(tx, request, row)
+  })
+}
+
+/** Mails subscribed participants. @throws ApiError `comment-not-found`; those of `createPost` */
+async function createThread(
+  services: WriteServices,
+  request: MemberRequest,
+  { postId, content }: { postId: string; content: string },
+): Promise<Comment> {
+  requireComments(request)
+  const markup = await acceptMarkup(services, request, content)
+  const created = await withinStorage(services, request, async (tx) => {
+    const { current } = await lockCaller(tx, services, request)
+    const post = await lockComment(tx, request, postId, 'post')
+    const { channelKey, url } = post
+    const row = await insertComment(tx, {
+      ...newRow(services, request),
+      ...markup,
+      channelKey,
+      url,
+      parentId: post.id,
+    })
+    await touchChannel(tx, post)
+    const nodes = storedMarkup(row)?.nodes ?? []
+    await mailParticipants(tx, services, { app: request.app, writer: current, post, nodes })
+    return toComment(tx, request, row)
+  })
+  services.mailWaiting()
+  return created
+}
+
+/** @throws ApiError `comment-not-found`, `access-denied`; those of `createPost` */
+async function editComment(
+  services: WriteServices,
+  request: MemberRequest,
+  { id, kind, content }: CommentTarget & { content: string },
+): Promise<Comment> {
+  const markup = await acceptMarkup(services, request, content)
+  return withinStorage(services, request, async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await lockComment(tx, request, id, kind)
+    if (!mayEdit(request, row)) throw new ApiError('access-denied')
+    const changes = { ...markup, updatedAt: Math.max(services.clock.now(), row.updatedAt) }
+    await updateComment(tx, id, changes)
+    await touchChannel(tx, row)
+    return toComment(tx, request, { ...row, ...changes })
+  })
+}
+
+/** Also deletes a post's threads. @throws ApiError `comment-not-found`, `access-denied` */
+async function deleteComment(
+  services: WriteServices,
+  request: MemberRequest,
+  { id, kind }: CommentTarget,
+): Promise<{ id: string }> {
+  return services.store.transaction(async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await lockComment(tx, request, id, kind)
+    if (!mayEdit(request, row)) throw new ApiError('access-denied')
+    await deleteCommentById(tx, id)
+    await touchChannel(tx, row)
+    return { id }
+  })
+}
+
+/** Replaces the member's earlier vote. @throws ApiError `comment-not-found`, `too-many-requests` */
+async function voteOn(
+  services: WriteServices,
+  request: MemberRequest,
+  { id, kind, vote }: CommentTarget & { vote: CommentVote },
+): Promise<Comment> {
+  await services.rateLimiter.take('commentVotesPerAccount', request.member.id)
+  return services.store.transaction(async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await lockComment(tx, request, id, kind)
+    await saveVote(tx, id, request.member.id, vote)
+    await touchChannel(tx, row)
+    return toComment(tx, request, row)
+  })
+}
+
+async function acceptMarkup(services: WriteServices, request: MemberRequest, source: string): Promise<CommentMarkup> {
+  requireComments(request)
+  await services.rateLimiter.take('commentsPerAccount', request.member.id)
+  return sanitizeComment(request.app, source)
+}
+
+function newRow({ secrets, clock }: WriteServices, { app, mode, member }: MemberRequest) {
+  const now = clock.now()
+  return { id: secrets.commentId(mode), appId: app.id, mode, memberId: member.id, createdAt: now, updatedAt: now }
 }

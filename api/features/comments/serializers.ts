@@ -1,19 +1,62 @@
 import type { Comment } from '../../../contract/comments'
 import { COMMENT_MAX_CHARS, COMMENTS_PAGE_MAX_BYTES } from '../../../contract/limits'
-import type { Db } from '../../database/db'
+import type { Db, Tx } from '../../database/db'
+import { ApiError } from '../../lib/errors'
 import type { SafeHtml } from '../../lib/html'
-import type { CommentList, CommentRow } from './repository'
-import type { RequestContext } from '../../ports/handler'
-import type { Repositories } from '../../ports/store'
-import { isModerator, toShownMember } from '../members/serializers'
-import { mayEdit } from './access'
+import type { RequestContext } from '../members/context'
+import { isModerator, toShownMember } from '../members/fields'
+import { listMemberSummaries } from '../members/repository'
 import { resanitize, storedMarkup } from './content'
-import { countThreadsAndVotes, findVotes, listComments } from './repository'
+import { countThreadsAndVotes, findCommentById, findVotes, listComments, lockCommentById } from './repository'
+import type { Channel, CommentList, CommentRow } from './repository'
 
-type CommentReads = Db & Pick<Repositories, 'members'>
+type CommentRequest = Pick<RequestContext, 'app' | 'mode'>
+
+/** `thread`: an answer to a post. */
+export type CommentKind = 'post' | 'thread'
+
+/** @throws ApiError `comments-not-offered` */
+export function requireComments({ app }: Pick<RequestContext, 'app'>): void {
+  if (!app.comments) throw new ApiError('comments-not-offered')
+}
+
+/** @throws ApiError `comments-not-offered` */
+export function channelOf({ app, mode }: CommentRequest, channelKey: string): Channel {
+  requireComments({ app })
+  return { appId: app.id, mode, channelKey }
+}
+
+/** @throws ApiError `comments-not-offered`, `comment-not-found` */
+export async function findPost(db: Db, request: CommentRequest, id: string): Promise<CommentRow> {
+  requireComments(request)
+  return requireOwn(request, await findCommentById(db, id), 'post')
+}
+
+/**
+ * Locks the row for the transaction.
+ * @param kind a thread's id finds no post, and vice versa
+ * @throws ApiError `comments-not-offered`, `comment-not-found`
+ */
+export async function lockComment(tx: Tx, request: CommentRequest, id: string, kind: CommentKind): Promise<CommentRow> {
+  requireComments(request)
+  return requireOwn(request, await lockCommentById(tx, id), kind)
+}
+
+function requireOwn({ app, mode }: CommentRequest, row: CommentRow | null, kind: CommentKind): CommentRow {
+  const isOfApp = row?.appId === app.id && row.mode === mode
+  if (!isOfApp || (row.parentId === null) !== (kind === 'post')) throw new ApiError('comment-not-found')
+  return row
+}
+
+/** The writer and every moderator. */
+export const mayEdit = (
+  { app, member }: Pick<RequestContext, 'app' | 'member'>,
+  { memberId }: Pick<CommentRow, 'memberId'>,
+): boolean => member !== null && (memberId === member.id || isModerator(app, member))
+
 type Viewer = Pick<RequestContext, 'app' | 'member'>
 
-/** A comment with its HTML from today's sanitizer. */
+/** With HTML of today's sanitizer. */
 interface SafeComment {
   row: CommentRow
   safe: SafeHtml
@@ -22,29 +65,27 @@ interface SafeComment {
 interface CommentPage {
   comments: Comment[]
   hasMore: boolean
-  /** `after` for the next page; null when this one is empty. */
+  /** `after` for the next page; null for an empty page. */
   endCursor: string | null
 }
 
-/** Rows that one step reads: a page that ends early reads few of them in vain. */
+/** Small, because a page that ends early wastes few reads. */
 const ROWS_PER_STEP = 20
 
-/** Characters of HTML that one request sanitizes again at most; the background job does the rest. */
+/** Characters sanitized again per request; the background job does the rest. */
 const RESANITIZED_MAX_CHARS = COMMENT_MAX_CHARS
 
-/** One comment as the viewer sees it. */
-export async function toComment(db: CommentReads, viewer: Viewer, row: CommentRow): Promise<Comment> {
+export async function toComment(db: Db, viewer: Viewer, row: CommentRow): Promise<Comment> {
   const safe = storedMarkup(row) ?? (await resanitize(row)).safe
   const [comment] = await toComments(db, viewer, [{ row, safe }])
-  if (!comment) throw new Error('A comment has no writer.')
+  if (!comment) throw new Error('A comment has no author.')
   return comment
 }
 
 /**
- * One page of comments as the viewer sees it. It ends before `limit` when the next comment would pass
- * `COMMENTS_PAGE_MAX_BYTES` or too many need sanitizing again, but always has one comment.
+ * Ends before `limit` if the next comment would exceed `COMMENTS_PAGE_MAX_BYTES` or too many need sanitizing again; always has one comment.
  */
-export async function readPage(db: CommentReads, viewer: Viewer, list: CommentList): Promise<CommentPage> {
+export async function readPage(db: Db, viewer: Viewer, list: CommentList): Promise<CommentPage> {
   const page: Comment[] = []
   const budget = { bytes: COMMENTS_PAGE_MAX_BYTES, chars: RESANITIZED_MAX_CHARS }
   let { after } = list
@@ -65,15 +106,15 @@ export async function readPage(db: CommentReads, viewer: Viewer, list: CommentLi
   return { comments: page, hasMore, endCursor: page.at(-1)?.internalOrder ?? null }
 }
 
-/** Writers show only their public fields, so that one page is the same for all viewers. */
-async function toComments(db: CommentReads, viewer: Viewer, found: readonly SafeComment[]): Promise<Comment[]> {
+/** Only writers' public fields, so that a page is the same for all viewers. */
+async function toComments(db: Db, viewer: Viewer, found: readonly SafeComment[]): Promise<Comment[]> {
   const ids = found.map(({ row }) => row.id)
   const counts = await countThreadsAndVotes(db, ids)
   const votes = viewer.member
     ? await findVotes(db, viewer.member.id, ids)
     : new Map<string, Comment['activeMemberVote']>()
   const memberIds = [...new Set(found.map(({ row }) => row.memberId))]
-  const writers = new Map((await db.members.listSummaries(memberIds)).map((writer) => [writer.id, writer]))
+  const writers = new Map((await listMemberSummaries(db, memberIds)).map((writer) => [writer.id, writer]))
   return found.flatMap(({ row, safe }): Comment[] => {
     const writer = writers.get(row.memberId)
     if (!writer) return []
@@ -95,7 +136,7 @@ async function toComments(db: CommentReads, viewer: Viewer, found: readonly Safe
   })
 }
 
-/** Stops at the first outdated comment past the budget. @param isFirst the very first one is taken in any case */
+/** Stops at the first outdated comment above the budget. @param isFirst always include the first */
 async function sanitizeWithin(
   budget: { chars: number },
   rows: readonly CommentRow[],

@@ -1,22 +1,24 @@
-import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../contract/limits'
-import { credentialContexts } from '../../../contract/credential/contexts'
-import { achievementPath, didOf, proofPaths, tagAchievementPath, tagFilePath } from '../../../contract/proof-paths'
-import type { ProofMode } from '../../../contract/proof-paths'
-import type { StatusListIndex } from '../../ports/trusttag/credential-store'
-import type { Mode } from '../../lib/ids'
-import type { AttemptRow, TopicScore } from '../../ports/trusttag/attempt-store'
-import { isGeneralTag } from '../../../contract/is-general-tag'
-import type { QuestionBank } from '../assessments/question-bank'
 import { fromHex } from '../../../contract/bytes'
 import { hashJson } from '../../../contract/credential/canonical-json'
-import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
+import { credentialContexts } from '../../../contract/credential/contexts'
+import { isGeneralTag } from '../../../contract/is-general-tag'
+import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../contract/limits'
+import { NAME_NOT_CHECKED, WORKPLACE_BASICS, reviewTexts, bandText } from '../../../contract/tag-texts'
+import { scoreBand } from '../../../contract/score-band'
+import { achievementPath, didOf, proofPaths, tagAchievementPath, tagFilePath } from '../../../contract/proof-paths'
+import type { ProofMode } from '../../../contract/proof-paths'
+import type { Mode } from '../../lib/ids'
+import type { QuestionBank } from '../assessments/question-bank'
+import type { AttemptRow, TopicScore } from '../assessments/repository'
+import type { WorkSampleRow } from '../work-samples/repository'
+import type { StatusListIndex } from './repository'
 
 type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 export interface JsonObject {
   [name: string]: JsonValue
 }
 
-/** The facts of an issued TrustTag, or of a sample, which does not expire. Times are epoch milliseconds. */
+/** The facts of an issued TrustTag, or of a sample, which never expires. Times: epoch milliseconds. */
 export interface TagFacts {
   id: string
   skill: string
@@ -25,6 +27,12 @@ export interface TagFacts {
   /** Percent. */
   score: number
   topics: TopicScore[]
+  /** Sets of ten questions behind the score. */
+  sets: number
+  /** Counted attempts at the claim within twelve months, this one included; null: issued before they were counted. */
+  attemptNumber: number | null
+  /** An expert had reviewed the questions. */
+  isReviewed: boolean
   issuedAt: number
   expiresAt: number | null
   revokedAt: number | null
@@ -32,7 +40,7 @@ export interface TagFacts {
   /** Null: not in the log yet. */
   proof: TagProof | null
   mode: Mode | 'sample'
-  /** Whether the log has its revocation. Absent: not read from the log; then the row decides. */
+  /** Whether the log contains its revocation. Absent: the log was not read, so the row decides. */
   isRevoked?: boolean
 }
 
@@ -53,7 +61,7 @@ interface CredentialParts {
   evidence: readonly Evidence[]
   /** 128 random bits, base64url. */
   salt: string
-  place: StatusListIndex
+  listIndex: StatusListIndex
 }
 
 export interface Evidence {
@@ -66,7 +74,7 @@ export interface Evidence {
 
 export const proofModeOf = (mode: TagFacts['mode']): ProofMode => (mode === 'live' ? 'live' : 'test')
 
-/** An unsigned Open Badges 3.0 credential. The formal schema requires lists even for one value. */
+/** An unsigned Open Badges 3.0 credential. The schema requires lists even for single values. */
 export function buildCredential({
   origin,
   site,
@@ -74,7 +82,7 @@ export function buildCredential({
   achievement,
   evidence,
   salt,
-  place,
+  listIndex,
 }: CredentialParts): JsonObject {
   const mode = proofModeOf(tag.mode)
   return {
@@ -98,11 +106,10 @@ export function buildCredential({
         type: '1EdTechJsonSchemaValidator2019',
       },
     ],
-    credentialStatus: statusEntry(origin + proofPaths[mode].status, place),
+    credentialStatus: statusEntry(origin + proofPaths[mode].status, listIndex),
   }
 }
 
-/** Credentials have times in seconds. */
 export const isoSeconds = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`
 
 export function achievementJson({ id, name, description, criteria, topics }: Achievement): JsonObject {
@@ -131,6 +138,9 @@ export function achievementJson({ id, name, description, criteria, topics }: Ach
         valueMin: '0',
         valueMax: '100',
       })),
+      ...Object.entries(particulars).map(([key, particular]) =>
+        Object.assign({ id: `${id}#${key}`, type: ['ResultDescription'] }, particular),
+      ),
     ],
   }
 }
@@ -138,7 +148,36 @@ export function achievementJson({ id, name, description, criteria, topics }: Ach
 const scoreOf = (achievement: string): string => `${achievement}#score`
 const topicOf = (achievement: string, topic: string): string => `${achievement}#topic-${encodeURIComponent(topic)}`
 
-const results = ({ score, topics }: TagFacts, { id }: Achievement): JsonObject[] => [
+/** What a score needs beside it, signed like the score. */
+const particulars = {
+  questions: { name: 'Questions', resultType: 'RawScore' },
+  sets: { name: 'Sets of questions', resultType: 'RawScore' },
+  attempt: { name: 'Attempt', resultType: 'RawScore' },
+  band: { name: 'Likely range (80% interval)', resultType: 'Result' },
+  name: { name: 'Name of the holder', resultType: 'Result' },
+  review: { name: 'Review of the questions', resultType: 'Result' },
+} as const
+
+function particularsOf({ score, sets, attemptNumber, isReviewed }: TagFacts): Record<keyof typeof particulars, string> {
+  const questions = sets * ASSESSMENT_QUESTIONS
+  return {
+    questions: String(questions),
+    sets: String(sets),
+    attempt: attemptNumber === null ? '' : String(attemptNumber),
+    band: bandText({ band: scoreBand({ score, questions }) }),
+    name: NAME_NOT_CHECKED,
+    review: isReviewed ? reviewTexts.reviewed : reviewTexts.draft,
+  }
+}
+
+const results = (tag: TagFacts, achievement: Achievement): JsonObject[] => [
+  ...scores(tag, achievement),
+  ...Object.entries(particularsOf(tag)).flatMap(([key, value]) =>
+    value === '' ? [] : [{ type: ['Result'], resultDescription: `${achievement.id}#${key}`, value }],
+  ),
+]
+
+const scores = ({ score, topics }: TagFacts, { id }: Achievement): JsonObject[] => [
   { type: ['Result'], resultDescription: scoreOf(id), value: String(score) },
   ...topics.map(({ topic, points, of }) => ({
     type: ['Result'],
@@ -167,7 +206,6 @@ function statusEntry(lists: string, { list, index }: StatusListIndex): JsonObjec
   }
 }
 
-/** As credentials and its own URL describe it. */
 interface Achievement {
   /** URL. */
   id: string
@@ -178,7 +216,7 @@ interface Achievement {
 }
 
 const LIMITS =
-  'Answered online without supervision, by whoever the holder says they are. It is the result of a knowledge test: no license, no certification of a trade and no promise of work.'
+  'Answered online and without supervision. The identity of the holder was not verified. It is the result of a knowledge test, not a license, a trade certification or a guarantee of work.'
 const PASSED = `At least ${ASSESSMENT_PASS_MARK_PERCENT}% of the points of ${ASSESSMENT_QUESTIONS} questions`
 
 /** The shared achievement of a skill with its own questions. */
@@ -206,24 +244,31 @@ export function achievementOfTag(origin: string, { id, skill, topics, mode }: Ta
   if (mode === 'sample')
     return {
       ...shared,
-      description: `A sample of a TrustTag for ${skill}: nobody has earned it.`,
+      description: `A sample of a TrustTag for ${skill}, not earned by a real person.`,
       criteria: 'None: this is a sample. It shows what a TrustTag looks like.',
     }
   // Its bank is gone, but the skill is still known.
   if (!isGeneralTag(id)) return { ...shared, ...ofSkill(skill) }
+  if (skill === WORKPLACE_BASICS)
+    return {
+      ...shared,
+      description: `A TrustTag for ${skill}: passed the general questions on safety and quality at work.`,
+      criteria: `${PASSED} on safety and quality at work in general. None of them are specific to one trade. ${LIMITS}`,
+    }
+  // Issued before there was one claim for all of them.
   return {
     ...shared,
     description: `A TrustTag for ${skill}, tested with general questions on safety and quality at work.`,
-    criteria: `${PASSED} on safety and quality at work in general, none of them on ${skill} alone. ${LIMITS}`,
+    criteria: `${PASSED} on safety and quality at work in general. None of them are specific to ${skill}. ${LIMITS}`,
   }
 }
 
-/** Hashes of the answers and of each work sample. They reveal nothing, but prove a record or file that someone shows. */
+/** Hashes of answers and work samples: they reveal nothing, but prove a record or file that is shown later. */
 export const assessmentEvidence =
   (attempt: AttemptRow, samples: readonly WorkSampleRow[]) =>
   (salt: string): Evidence[] => [ofAnswers(attempt, salt), ...samples.flatMap(ofSample)]
 
-/** Salted, because answers could be guessed. */
+/** Salted: answers could be guessed. */
 function ofAnswers(
   { id, skill, bankId, questions, answers, startedAt, completedAt }: AttemptRow,
   salt: string,
@@ -231,7 +276,7 @@ function ofAnswers(
   const record = { id, skill, bankId, questions, answers, startedAt, completedAt, salt }
   return {
     name: 'Record of the assessment',
-    description: 'SHA-256 of the questions that were asked and the answers that were given, in canonical JSON.',
+    description: 'SHA-256 of the questions and answers, in canonical JSON.',
     genre: 'Assessment',
     hash: base64url(hashJson(record)),
   }
@@ -243,7 +288,7 @@ function ofSample({ type, digest, status }: WorkSampleRow, index: number): Evide
   return [
     {
       name: `Work sample ${index + 1}`,
-      description: `SHA-256 of a file (${type}) that the holder added. Nobody has judged it.`,
+      description: `SHA-256 of a file (${type}) that the holder added. It was not assessed.`,
       genre: 'Work sample',
       hash: base64url(bytes),
     },

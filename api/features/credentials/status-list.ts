@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { digestOfBits, isNewestInLog } from '../../../contract/credential/check-logged-list'
-import type { LoggedList } from '../../../contract/credential/check-logged-list'
+import { digestOfBits, isNewestInLog, type LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { issuerHost } from '../../../contract/credential/issuer-host'
+import { parseLogEntry, statusEntry, type StatusVersion } from '../../../contract/credential/log-entry'
 import {
   STATUS_LIST_BITS,
   STATUS_LIST_MAX_AGE_SECONDS,
@@ -11,48 +11,60 @@ import {
   STATUS_REFRESH_ENTRIES,
   STATUS_TAIL_ENTRIES,
 } from '../../../contract/limits'
-import { didOf, proofPaths } from '../../../contract/proof-paths'
-import type { ProofMode } from '../../../contract/proof-paths'
+import { didOf, type ProofMode, proofPaths } from '../../../contract/proof-paths'
 import { proveInclusion } from '../../../contract/tlog/prove'
 import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
-import type { Services } from '../../ports/services'
-import type { JsonObject } from './build'
-import type { LogHeadRow, LogRepository } from '../../ports/trusttag/log-store'
+import type { Db, Tx } from '../../database/db'
 import { ApiError } from '../../lib/errors'
-import { appendEntry, hashReader } from '../transparency-log/append'
-import { isoSeconds } from './build'
-import { parseLogEntry, statusEntry } from '../../../contract/credential/log-entry'
-import type { StatusVersion } from '../../../contract/credential/log-entry'
-import type { Repositories } from '../../ports/store'
-import type { AppendedEntry } from '../transparency-log/append'
+import type { Services } from '../../http/services'
+import { type AppendedEntry, appendEntry, hashReader } from '../transparency-log/tree'
+import { findLogHead, lockLog, type LogHeadRow, readLogEntries } from '../transparency-log/repository'
+import { isoSeconds, type JsonObject } from './build'
+import { isListUsed, listRevocations } from './repository'
+
+export type ProofAlarm =
+  | {
+      kind: 'tag-record-differs'
+      tagId: string
+      /** The facts that differ, worded for a sentence: `the score`. */
+      differing: readonly string[]
+    }
+  | { kind: 'status-list-damaged'; mode: ProofMode; list: number }
+
+declare module '../../http/services' {
+  interface Services {
+    /** Alarms the owner, once per subject, that database and signatures disagree. Returns at once, never throws. */
+    proofAlarm(alarm: ProofAlarm): void
+  }
+}
 
 type ListServices = Pick<Services, 'store' | 'issuer' | 'clock' | 'proofAlarm'>
 
 type SignedList = LoggedList & { statusListCredential: JsonObject }
 
-/** A list for one tree of the log. Parallel requests share it. */
+/** A list for one tree of the log, shared by parallel requests. */
 interface ServedList {
   checkpoint: string | undefined
-  /** Time and key of the signature: it is reused while both and the bits are current. */
+  /** Time and key of the signature, reused while both and the bits are current. */
   at: number
   key: string
   content: Promise<{ digest: string; list: SignedList } | null>
 }
 
-/** Cache by database and URL. A change of the log invalidates it, so it never hides a revocation. */
+/** By database and URL. Any change of the log invalidates an entry, so the cache never hides a revocation. */
 const served = new WeakMap<Services['store'], Map<string, ServedList>>()
 
-/** The signed list alone, for other verifiers. @returns null for an unused list. @throws ApiError */
+/** The signed list alone, for other verifiers; null for an unused list. @throws ApiError as `loggedStatusList` */
 export const statusList = async (services: ListServices, mode: ProofMode, list: number): Promise<JsonObject | null> =>
   (await loggedStatusList(services, mode, list))?.statusListCredential ?? null
 
 /**
- * The signed revocation list (Bitstring Status List 1.0) with the proof that it is the newest version in the log. Every call
- * reads the newest tree, so a revocation by any process shows at once. Signed again after ten minutes, for a new version and for
- * a new key.
+ * The signed revocation list (Bitstring Status List 1.0) with proof that it is the newest version in the log. Every
+ * call reads the newest tree, so revocations show at once. Signed again after ten minutes, and for a new version or
+ * key.
  * @returns null for an unused list
- * @throws ApiError `service-unavailable` if stored bits or entries are not those of the log (the owner gets an alarm), and
- *   before the list of an older release is logged
+ * @throws ApiError `service-unavailable` if stored bits or entries differ from the log (the owner gets an alarm), and
+ * before the list of an older release is logged
  */
 export async function loggedStatusList(
   services: ListServices,
@@ -60,20 +72,21 @@ export async function loggedStatusList(
   list: number,
 ): Promise<SignedList | null> {
   const { store, issuer, clock } = services
-  const head = await store.log.head(mode)
+  const head = await findLogHead(store, mode)
   const lists = served.get(store) ?? new Map<string, ServedList>()
   served.set(store, lists)
   const id = `${issuer.origin}${proofPaths[mode].status}/${list}`
   const key = issuer.issuerKeys(mode).find(({ retiredAt }) => retiredAt === null)?.publicKeyMultibase ?? ''
-  const [kept, now] = [lists.get(id), clock.now()]
-  const isFresh = kept && kept.key === key && kept.at <= now && now < kept.at + STATUS_LIST_RENEWAL_SECONDS * 1000
-  if (isFresh && kept.checkpoint === head?.checkpoint) return (await kept.content)?.list ?? null
-  const content = serve(services, mode, { id, list, head, now, before: isFresh ? kept : null })
-  const entry = { checkpoint: head?.checkpoint, at: isFresh ? kept.at : now, key, content }
+  const [cached, now] = [lists.get(id), clock.now()]
+  const isFresh =
+    cached && cached.key === key && cached.at <= now && now < cached.at + STATUS_LIST_RENEWAL_SECONDS * 1000
+  if (isFresh && cached.checkpoint === head?.checkpoint) return (await cached.content)?.list ?? null
+  const content = serve(services, mode, { id, list, head, now, before: isFresh ? cached : null })
+  const entry = { checkpoint: head?.checkpoint, at: isFresh ? cached.at : now, key, content }
   lists.set(id, entry)
   try {
     const made = await content
-    // Callers can name any number: unused lists are not cached.
+    // Callers can request any number: unused lists are not cached.
     if (!made && lists.get(id) === entry) lists.delete(id)
     return made?.list ?? null
   } catch (error) {
@@ -84,7 +97,6 @@ export async function loggedStatusList(
 }
 
 interface ListToServe {
-  /** URL of the list. */
   id: string
   list: number
   head: LogHeadRow | null
@@ -95,15 +107,15 @@ interface ListToServe {
 
 async function serve(services: ListServices, mode: ProofMode, { id, list, head, now, before }: ListToServe) {
   const { store } = services
-  const version = head && (await newestVersions(store.log, mode, head.size)).get(list)
+  const version = head && (await newestVersions(store, mode, head.size)).get(list)
   if (!version) {
-    if (await store.statusPlaces.isUsed(mode, list)) throw new ApiError('service-unavailable')
+    if (await isListUsed(store, mode, list)) throw new ApiError('service-unavailable')
     return null
   }
   const proven = await prove(services, mode, head, version)
-  const kept = await before?.content.catch(() => null)
-  if (proven && kept?.digest === version.digest)
-    return { digest: kept.digest, list: { ...proven, statusListCredential: kept.list.statusListCredential } }
+  const cached = await before?.content.catch(() => null)
+  if (proven && cached?.digest === version.digest)
+    return { digest: cached.digest, list: { ...proven, statusListCredential: cached.list.statusListCredential } }
   const indexes = await readIndexes(services, mode, version)
   if (!proven || digestOfIndexes(indexes) !== version.digest) {
     services.proofAlarm({ kind: 'status-list-damaged', mode, list })
@@ -113,7 +125,7 @@ async function serve(services: ListServices, mode: ProofMode, { id, list, head, 
   return { digest: version.digest, list: { statusListCredential, ...proven } }
 }
 
-/** The proof that a version is the newest, verified as clients do; null if the stored log is not the signed one. */
+/** Proves that a version is the newest, verified as clients do. Null if the stored log is not the signed one. */
 async function prove(
   { store, issuer }: Pick<Services, 'store' | 'issuer'>,
   mode: ProofMode,
@@ -121,18 +133,17 @@ async function prove(
   version: LoggedVersion,
 ): Promise<Omit<LoggedList, 'statusListCredential'> | null> {
   const index = version.logIndex
-  const path = await proveInclusion(index, size, hashReader(store.log, mode))
-  const laterEntries = await store.log.readEntries(mode, index + 1, size - index - 1)
+  const path = await proveInclusion(index, size, hashReader(store, mode))
+  const laterEntries = await readLogEntries(store, mode, index + 1, size - index - 1)
   const proven = { version: version.version, proof: formatTlogProof({ index, path, checkpoint }), laterEntries }
-  const place = issuerHost(didOf(issuer.origin, mode))
+  const host = issuerHost(didOf(issuer.origin, mode))
   const keys = { logKeys: issuer.logKeys(mode) }
-  const isNewest = place && (await isNewestInLog(version, { statusListCredential: null, ...proven }, keys, place))
+  const isNewest = host && (await isNewestInLog(version, { statusListCredential: null, ...proven }, keys, host))
   return isNewest ? proven : null
 }
 
-/** Bits of a list up to a version. */
 async function readIndexes({ store }: Pick<Services, 'store'>, mode: ProofMode, { list, version }: LoggedVersion) {
-  const rows = await store.statusPlaces.listRevocations(mode, list)
+  const rows = await listRevocations(store, mode, list)
   return rows.filter((row) => row.version <= version).map(({ index }) => index)
 }
 
@@ -158,20 +169,17 @@ const sign = (
     },
   })
 
-/** As multibase (`u` and base64url), compressed. @param set indexes of the bits that are 1 */
+/** Multibase (`u` and base64url), compressed. @param set indexes of the bits that are 1 */
 export const encodeBits = (set: readonly number[]): string => `u${gzipSync(toBits(set)).toString('base64url')}`
 
-/**
- * For auditors, who compare it with the log: a line `<version> <index>` for each bit of the database, ordered by version.
- * @returns null for an unused list
- */
+/** One `<version> <index>` line per stored bit, by version, to compare with the log. Null for an unused list. */
 async function statusChanges(
   { store }: Pick<Services, 'store'>,
   mode: ProofMode,
   list: number,
 ): Promise<string | null> {
-  if (!(await store.statusPlaces.isUsed(mode, list))) return null
-  const rows = await store.statusPlaces.listRevocations(mode, list)
+  if (!(await isListUsed(store, mode, list))) return null
+  const rows = await listRevocations(store, mode, list)
   return rows.map(({ version, index }) => `${version} ${index}\n`).join('')
 }
 
@@ -187,26 +195,21 @@ export async function statusFile(services: ListServices, mode: ProofMode, name: 
   return found && JSON.stringify(found)
 }
 
-/** A version of a status list as the log has it. */
 export interface LoggedVersion extends StatusVersion {
-  /** Of its entry, from zero. */
+  /** Index of its log entry, from zero. */
   logIndex: number
 }
 
 /**
- * The newest logged version of each status list. Each list is logged again every STATUS_REFRESH_ENTRIES entries, so reading the
- * end of the log is enough.
+ * The newest logged version of each status list. Reads only the end of the log: every list is logged again within
+ * STATUS_REFRESH_ENTRIES entries.
  * @param size of the log
- * @returns by number of the list, without lists of releases before versions were logged
+ * @returns by list number, without lists from before versions were logged
  */
-export async function newestVersions(
-  log: Pick<LogRepository, 'readEntries'>,
-  mode: ProofMode,
-  size: number,
-): Promise<Map<number, LoggedVersion>> {
+export async function newestVersions(db: Db, mode: ProofMode, size: number): Promise<Map<number, LoggedVersion>> {
   const from = Math.max(0, size - STATUS_TAIL_ENTRIES)
   const newest = new Map<number, LoggedVersion>()
-  for (const [at, text] of (await log.readEntries(mode, from, size - from)).entries()) {
+  for (const [at, text] of (await readLogEntries(db, mode, from, size - from)).entries()) {
     const entry = parseLogEntry(text)
     if (entry?.type === 'status') newest.set(entry.list, { ...entry, logIndex: from + at })
   }
@@ -214,31 +217,31 @@ export async function newestVersions(
 }
 
 /**
- * Appends entries in the caller's transaction. When the log passes a multiple of STATUS_REFRESH_ENTRIES, the newest version of
- * every list follows.
- * @returns places of the given entries
+ * Appends entries in the caller's transaction. When the log passes a multiple of STATUS_REFRESH_ENTRIES, appends the
+ * newest version of every list too.
+ * @returns positions of the given entries
  */
 export async function appendEntries(
-  { log }: Pick<Repositories, 'log'>,
+  tx: Tx,
   services: Pick<Services, 'issuer'>,
   mode: ProofMode,
   entries: readonly string[],
 ): Promise<AppendedEntry[]> {
-  const from = (await log.lock(mode))?.size ?? 0
+  const from = (await lockLog(tx, mode))?.size ?? 0
   const end = from + entries.length
   const isDue = Math.floor(from / STATUS_REFRESH_ENTRIES) < Math.floor(end / STATUS_REFRESH_ENTRIES)
-  const versions = isDue ? await newestVersions(log, mode, from) : new Map<number, StatusVersion>()
+  const versions = isDue ? await newestVersions(tx, mode, from) : new Map<number, StatusVersion>()
   const appended: AppendedEntry[] = []
   for (const text of entries) {
     const entry = parseLogEntry(text)
     if (isDue && entry?.type === 'status') versions.set(entry.list, entry)
-    appended.push(await appendEntry({ log }, services, mode, text))
+    appended.push(await appendEntry(tx, services, mode, text))
   }
-  for (const version of versions.values()) await appendEntry({ log }, services, mode, statusEntry(version))
+  for (const version of versions.values()) await appendEntry(tx, services, mode, statusEntry(version))
   return appended
 }
 
-/** Bits from the left. @param set indexes of the ones that are 1 */
+/** Bits from the left. @param set indexes of the bits that are 1 */
 export function toBits(set: readonly number[]): Uint8Array {
   const bits = new Uint8Array(STATUS_LIST_BITS / 8)
   for (const index of set) {

@@ -1,14 +1,12 @@
 import type { DataRecord } from '../../../contract/schemas/data-tables'
 import { ApiError } from '../../lib/errors'
+import type { AdminContext, AdminHandlers } from '../apps/secret-keys'
 import type { DataTableDefinition } from '../apps/definition'
 import { recordAction } from '../audit/actions'
 import { lockMember } from '../members/context'
-import type { AdminContext, AdminHandlers } from '../../ports/admin-handler'
-import { findTable } from './access'
-import type { RecordRequest } from './access'
+import { findTable, type RecordRequest } from './fields'
 import { queryRecords } from './query'
-import { describeOneTable, describeTables } from './serializers'
-import type { QueryCaller } from './serializers'
+import { describeOneTable, describeTables, type QueryCaller } from './serializers'
 import { changeRecord, insertRecord, removeRecord } from './write'
 
 export const adminDataTableHandlers = {
@@ -37,8 +35,8 @@ export const adminDataTableHandlers = {
   },
 
   /**
-   * @param input with `memberId` the record is created in that member's name
-   * @throws ApiError `data-table-not-found`, `member-not-found`, and as `insertRecord`
+   * @param input with `memberId`, that member owns the record
+   * @throws ApiError `data-table-not-found`, `member-not-found`; those of `insertRecord`
    */
   async addDataRecord(services, context, { data, memberId, ...input }) {
     const table = findTable(context.app, input.table)
@@ -66,7 +64,7 @@ export const adminDataTableHandlers = {
     return { data: toWrittenRecord(table, record) }
   },
 
-  /** Returns the record as it was. @throws ApiError `data-table-not-found`, `data-record-not-found` */
+  /** Returns the former record. @throws ApiError `data-table-not-found`, `data-record-not-found` */
   async removeDataRecord(services, context, { recordId: id, ...input }) {
     const table = findTable(context.app, input.table)
     const record = await services.store.transaction(async (tx) => {
@@ -83,7 +81,7 @@ const recordRequestOf = ({ app, mode }: AdminContext): RecordRequest => ({ app, 
 
 const queryCallerOf = ({ keyId, signal }: AdminContext): QueryCaller => ({ caller: keyId, signal: signal?.() })
 
-/** Published clients expect decimals as texts in a written record, and as numbers in the results of a query. */
+/** Published clients expect decimals as texts in a written record, and as numbers in query results. */
 function toWrittenRecord({ fields }: DataTableDefinition, record: DataRecord): DataRecord {
   const decimals = new Set(fields.filter(({ type }) => type === 'DECIMAL').map(({ key }) => key))
   const data = Object.entries(record.data).map(([key, value]): [string, unknown] => [

@@ -3,10 +3,9 @@ import type { Tables } from '../../database/tables'
 
 type Row = Tables['dataRecords']
 
-/** A table of one app in one mode. */
 export type TableScope = Pick<Row, 'appId' | 'mode' | 'tableKey'>
 
-/** A value as it is stored and compared: booleans are 0 and 1, dates epoch milliseconds. */
+/** As stored and compared: booleans are 0 and 1, dates epoch milliseconds. */
 export type StoredValue = string | number
 
 export interface DataRecordRow extends Row {
@@ -14,16 +13,14 @@ export interface DataRecordRow extends Row {
   values: Record<string, StoredValue>
 }
 
-/** The records of a table that a caller may read. */
+/** Readable by the caller. */
 export interface VisibleRecords extends TableScope {
-  /** Only records of this member; null: all. */
+  /** Only this member's records; null: all. */
   ownerId: string | null
 }
 
-/** One connection of a record. */
 export interface RecordLink {
   recordId: string
-  /** Key of the relation. */
   fieldKey: string
   target: LinkTarget
 }
@@ -33,7 +30,6 @@ export interface LinkTarget {
   id: string
 }
 
-/** A checked condition: all fields in it exist. */
 export type Condition =
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
@@ -41,9 +37,9 @@ export type Condition =
   | {
       field: ConditionField
       operator: Exclude<QueryOperator, 'not' | 'notIn'>
-      /** Records match any of them; none in `equals` matches records without a value. */
+      /** Any of them; an empty `equals` matches records without a value. */
       values: readonly StoredValue[]
-      /** Compares without case. */
+      /** Ignores case. */
       insensitive: boolean
     }
 
@@ -59,19 +55,19 @@ export interface RecordOrder {
 
 export interface RecordQuery extends VisibleRecords {
   where: Condition
-  /** Records that are equal in these fields come in the order of their numbers. */
+  /** Ties are ordered by record number. */
   orderBy: readonly RecordOrder[]
   take: number
   skip: number
-  /** `internalOrder` of the last record of the page before; null for the first page. */
+  /** `internalOrder` of the previous page's last record; null for the first page. */
   after: number | null
 }
 
 export type RecordCount = Pick<RecordQuery, keyof VisibleRecords | 'where'>
 
-/** The reads that a query has left. */
+/** Remaining reads of a query. */
 export interface ReadBudget {
-  /** Units of `QUERY_READS_MAX`. */
+  /** In units of `QUERY_READS_MAX`. */
   readonly readsLeft: number
   /** @throws ApiError `query-limit-exceeded` when fewer are left */
   read(units: number): void
@@ -79,11 +75,11 @@ export interface ReadBudget {
   refuse(): never
 }
 
-/** Leads from the records of one level of a query to those of the next. */
+/** From one level of a query to the next. */
 export interface Relation {
-  /** Key of the field that stores the links. */
+  /** The field that stores the links. */
   fieldKey: string
-  /** `forth`: the records that the parents' field names. `back`: the records whose field names the parents. */
+  /** `forth`: records that the parents' field names. `back`: records whose field names the parents. */
   way: 'forth' | 'back'
 }
 
@@ -94,12 +90,11 @@ export interface RelatedQuery extends RecordQuery {
 
 export type RelatedCount = Pick<RelatedQuery, keyof VisibleRecords | 'relation' | 'parentIds'>
 
-/** A page of the members that a record is connected with. */
+/** A page of the members connected with a record. */
 export interface MemberLinks {
   memberIds: string[]
-  /** Of all pages. */
   count: number
-  /** Whether the member of the query is on any page. */
+  /** Whether `memberId` is on any page. */
   hasMember: boolean
 }
 
@@ -108,6 +103,5 @@ export interface MemberLinkQuery {
   fieldKey: string
   skip: number
   take: number
-  /** For `hasMember`. */
   memberId: string | null
 }

@@ -3,32 +3,25 @@ import { QUERY_ANSWER_MAX_BYTES, QUERY_READS_MAX, QUERY_RECORDS_MAX, QUERY_TIME_
 import type { DataRecord, RecordsAnswer } from '../../../contract/schemas/data-tables'
 import type { Db } from '../../database/db'
 import { ApiError } from '../../lib/errors'
+import type { Services } from '../../http/services'
 import type { DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
+import { listMembersByIds } from '../members/repository'
+import { type ShownMember, toShownMember } from '../members/fields'
+import { memberIdOf, type RecordRequest, singleReferences, visibleRecords } from './fields'
+import { type Include, type ParsedQuery, readQuery } from './query-parser'
 import type { DataRecordRow, ReadBudget, RecordLink, Relation, VisibleRecords } from './query-types'
-import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import { toShownMember } from '../members/serializers'
-import type { ShownMember } from '../members/serializers'
-import { memberIdOf, visibleRecords } from './access'
-import type { RecordRequest } from './access'
-import { singleReferences } from './fields'
-import { readQuery } from './query-parser'
-import type { Include, ParsedQuery } from './query-parser'
+import { findDataRecord, listDataRecords, listLinks, sizeOfDataRecords } from './repository'
 import { countRelated, listMemberLinks, searchRelated } from './repository-related'
 import { countRecords, searchRecords } from './repository-search'
-import { findDataRecord, listDataRecords, listLinks, sizeOfDataRecords } from './repository'
-import { toDataRecord } from './serializers'
-import type { QueryCaller } from './serializers'
+import { type QueryCaller, toDataRecord } from './serializers'
 
-/** The queried table and the records of it that the caller may read. */
 interface QueryTarget {
   table: DataTableDefinition
   visible: VisibleRecords
 }
 
 interface QueryReads {
-  /** One snapshot of the database. */
-  db: Db & Pick<Repositories, 'members'>
+  db: Db
   request: RecordRequest
   budget: QueryBudget
 }
@@ -36,7 +29,7 @@ interface QueryReads {
 interface Shape {
   include: readonly Include[]
   select: readonly string[] | null
-  /** Records of a list repeat what is included beside their `data`. */
+  /** In a list, included records are also beside `data`. */
   of: 'many' | 'unique'
 }
 
@@ -46,14 +39,14 @@ interface Pagination {
   hasMore: boolean
 }
 
-/** Related values by parent id; `empty` for a parent without any. */
+/** By parent id; `empty` for a parent without related values. */
 type Related = Pick<Map<string, unknown>, 'get'> & { empty: unknown }
 
 /**
- * Runs a query on one table over the records that the caller may read.
+ * Only over records that the caller may read.
  * @param caller its signal aborts the work
- * @throws ApiError `access-denied` before it parses the query, errors of `readQuery`, `query-limit-exceeded` with a message
- *   that names the limit, `too-many-requests` when too many queries wait
+ * @throws ApiError `access-denied` before parsing, errors of `readQuery`, `query-limit-exceeded` with a message naming the limit,
+ * `too-many-requests` for a full queue
  */
 export async function queryRecords(
   { store }: Pick<Services, 'store'>,
@@ -97,7 +90,7 @@ async function findMany(
   { kind: _kind, include, select, counts, ...list }: Extract<ParsedQuery, { kind: 'many' }>,
 ): Promise<RecordsAnswer> {
   const { db, budget } = reads
-  // The extra record shows whether more follow.
+  // One extra record shows whether more follow.
   const found = await searchRecords(db, { ...visible, ...list, take: list.take + 1 }, budget)
   const records = await load(reads, table, found.slice(0, list.take), { include, select, of: 'many' })
   return {
@@ -122,8 +115,8 @@ async function load(
 }
 
 /**
- * Loads records with their included relations, level by level. Related records, too, are only those that the caller may read.
- * @param times how often each record is in the result, by id, in the order of the result
+ * Loads included relations level by level, only records that the caller may read.
+ * @param times occurrences in the result by id, in result order
  * @throws ApiError `query-limit-exceeded`
  */
 async function loadRecords(
@@ -156,7 +149,7 @@ async function loadRows(
 ): Promise<Map<string, DataRecordRow>> {
   const ids = [...times.keys()]
   budget.returnRecords([...times.values()].reduce((total, count) => total + count, 0))
-  // Refuses before loading; repetitions of a record are counted when it is serialized.
+  // Refuses before loading; repetitions are counted during serialization.
   if ((await sizeOfDataRecords(db, ids)) > budget.bytesLeft) budget.returnBytes(budget.bytesLeft + 1)
   budget.read(ids.length)
   const found = new Map((await listDataRecords(db, ids)).map((row) => [row.id, row]))
@@ -225,7 +218,7 @@ async function loadRelatedRecords(
 ): Promise<Related> {
   const { db, request, budget } = reads
   const visible = visibleRecords(request, table)
-  // The extra record shows whether more follow.
+  // One extra record shows whether more follow.
   const query = { ...list, take: list.take + 1, relation: relationOf(field), parentIds: [...parents.keys()] }
   const found = visible ? await searchRelated(db, { ...visible, ...query }, budget) : new Map<string, string[]>()
   const { many } = relationFieldTypes[field.type]
@@ -244,7 +237,7 @@ async function loadRelatedRecords(
   return withEmpty(related, many ? empty : null)
 }
 
-/** Members come in the order in which they were connected; the cursor is an offset. */
+/** In order of connection; the cursor is an offset. */
 async function loadRelatedMembers(
   { db, request, budget }: QueryReads,
   { field, list: { take, skip, after } }: Include,
@@ -277,7 +270,7 @@ async function showMembers(
 ): Promise<Map<string, ShownMember>> {
   const viewer = caller.kind === 'page' ? caller.member : null
   budget.read(ids.length)
-  const members = await db.members.listByIds(ids)
+  const members = await listMembersByIds(db, ids)
   return new Map(members.map((member) => [member.id, toShownMember(app, member, viewer)]))
 }
 
@@ -290,11 +283,11 @@ const format = (count: number): string => count.toLocaleString('en-US')
 
 const limits = {
   reads: `reads more than ${format(QUERY_READS_MAX)} records and fields`,
-  records: `returns more than ${format(QUERY_RECORDS_MAX)} records, those of relations too`,
+  records: `returns more than ${format(QUERY_RECORDS_MAX)} records, including those of relations`,
   bytes: `returns more than ${format(QUERY_ANSWER_MAX_BYTES)} bytes`,
 } as const
 
-/** Limits what one query reads and returns, on all levels together. All methods throw `query-limit-exceeded`. */
+/** Limits reads and output of a query, on all levels together. All methods throw `query-limit-exceeded`. */
 export class QueryBudget implements ReadBudget {
   #reads = QUERY_READS_MAX
   #records = QUERY_RECORDS_MAX

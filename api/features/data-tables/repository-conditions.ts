@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { SystemField } from '../../../contract/data-tables'
 import type { Condition, ConditionField, RecordCount, StoredValue, TableScope } from './query-types'
 
-export type Comparison = Extract<Condition, { operator: unknown }>
+type Comparison = Extract<Condition, { operator: unknown }>
 
-/** A condition on rows of `data_records`, the same for both engines; comparisons respect case unless told otherwise. */
+/** On `data_records`, equal in both engines. Case-sensitive unless the condition says otherwise. */
 export function toSql(condition: Condition): Expression<SqlBool> {
   if ('all' in condition) return joined(condition.all, sql` and `, sql<SqlBool>`1 = 1`)
   if ('any' in condition) return joined(condition.any, sql` or `, sql<SqlBool>`1 = 0`)
@@ -17,7 +16,7 @@ export function toSql(condition: Condition): Expression<SqlBool> {
   return exists(condition.field, sql`and ${holds(sql.ref(`kept.${columnOf(condition.field.type)}`), condition)}`)
 }
 
-/** A record has at most one value in a field, so one subquery tests all conditions on it. */
+/** A record has at most one value per field, so one subquery tests all its conditions. */
 function joined(conditions: readonly Condition[], by: ReturnType<typeof sql>, none: Expression<SqlBool>) {
   if (conditions.length === 0) return none
   const { values, others } = byField(conditions)
@@ -49,7 +48,7 @@ function byField(conditions: readonly Condition[]): {
   return { values: [...values.values()], others }
 }
 
-/** The cost of a condition per record, in units of `QUERY_READS_MAX`. */
+/** Per record, in units of `QUERY_READS_MAX`. */
 export function costOf(condition: Condition): number {
   const { looks, comparisons } = countOf(condition)
   return looks + Math.floor(comparisons / 10)
@@ -67,7 +66,7 @@ function countOf(condition: Condition): { looks: number; comparisons: number } {
   }
 }
 
-export const isNothing = ({ operator, values }: Comparison): boolean => operator === 'equals' && values.length === 0
+const isNothing = ({ operator, values }: Comparison): boolean => operator === 'equals' && values.length === 0
 
 const onValue = (comparison: ValueComparison): Expression<SqlBool> =>
   holds(sql.ref(`kept.${columnOf(comparison.field.type)}`), comparison)
@@ -81,14 +80,14 @@ const systemColumns = {
 
 export const systemColumn = (name: SystemField): Expression<unknown> => sql.ref(systemColumns[name])
 
-export const columnOf = (type: 'text' | 'number'): 'text_value' | 'number_value' => `${type}_value`
+const columnOf = (type: 'text' | 'number'): 'text_value' | 'number_value' => `${type}_value`
 
-/** Orders text by its bytes in any language. SQLite has this collation; `openPostgres` creates it in PostgreSQL. */
+/** Byte order in any language. SQLite has this collation; `openPostgres` creates it in PostgreSQL. */
 export const bytewise = (text: Expression<unknown>): Expression<unknown> => sql`(${text} collate "binary")`
 
 const targetOf = ({ to }: { to: 'record' | 'member' }) => sql.ref(`kept.target_${to}_id`)
 
-/** Whether a record has a row in the field that meets another condition. */
+/** Whether the field has a row that also meets `besides`. */
 function exists(field: Exclude<ConditionField, { kind: 'system' }>, besides: Expression<unknown> = sql``) {
   const table = sql.table(field.kind === 'link' ? 'data_record_links' : 'data_record_values')
   return sql<SqlBool>`exists (select 1 from ${table} as kept where kept.record_id = data_records.id and kept.field_key = ${field.key} ${besides})`
@@ -96,12 +95,11 @@ function exists(field: Exclude<ConditionField, { kind: 'system' }>, besides: Exp
 
 const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
-export const isSign = (operator: Comparison['operator']): operator is keyof typeof signs => operator in signs
+const isSign = (operator: Comparison['operator']): operator is keyof typeof signs => operator in signs
 
-export const signOf = (operator: keyof typeof signs): ReturnType<typeof sql> => signs[operator]
+const signOf = (operator: keyof typeof signs): ReturnType<typeof sql> => signs[operator]
 
-/** A comparison of a column. */
-export function holds(
+function holds(
   column: Expression<unknown>,
   { operator, values, insensitive }: Pick<Comparison, 'operator' | 'values' | 'insensitive'>,
 ): Expression<SqlBool> {
@@ -127,36 +125,35 @@ export function holds(
   }
 }
 
-/** Folds only ASCII letters, as both databases do. */
-export const foldCase = <T extends StoredValue>(value: T): T | string =>
+/** ASCII letters only, as both databases do. */
+const foldCase = <T extends StoredValue>(value: T): T | string =>
   typeof value === 'string' ? value.replace(/[A-Z]/gu, (letter) => letter.toLowerCase()) : value
 
-/** Characters of a text in the indexes; migration 0019 has the same number. */
+/** Indexed characters; migration 0019 has the same number. */
 const INDEXED_CHARS = 200
 
-/** A statement that uses an index to select each matching `record_id` once; it may select others, too. */
+/** Selects each matching `record_id` once by an index; may also select others. */
 export type Source = RawBuilder<unknown>
 
 type ScalarField = Exclude<ConditionField, { kind: 'link' }>
 
-/** The part of a text that the indexes contain. */
-export const indexedText = (column: Expression<unknown>): RawBuilder<unknown> =>
+/** The indexed part of a text. */
+const indexedText = (column: Expression<unknown>): RawBuilder<unknown> =>
   sql`(substr(${column}, 1, ${sql.lit(INDEXED_CHARS)}) collate "binary")`
 
 const foldedText = (column: Expression<unknown>): RawBuilder<unknown> =>
   sql`lower(substr(${column}, 1, ${sql.lit(INDEXED_CHARS)}) collate "binary")`
 
-/** The same part of a value to compare with. */
+/** The same part of a value. */
 export const indexedStart = (text: string): string => Array.from(text).slice(0, INDEXED_CHARS).join('')
 
-/** The column that sorts by a field. */
 export const sortColumn = (field: ScalarField, table: string): Expression<unknown> => {
   if (field.kind === 'system') return systemColumn(field.name)
   const column = sql.ref(`${table}.${columnOf(field.type)}`)
   return field.type === 'text' ? indexedText(column) : column
 }
 
-/** Selects the rows of one field in `data_record_values`, in the form that matches the index of its type. */
+/** One field's rows of `data_record_values`, in the form of its type's index. */
 export const valuesOf = (
   { appId, mode, tableKey }: TableScope,
   { key, type }: Extract<ConditionField, { kind: 'value' }>,
@@ -170,7 +167,7 @@ export const recordsOf = ({ appId, mode, tableKey }: TableScope, ownerId: string
     ownerId === null ? sql`` : sql` and data_records.member_id = ${ownerId}`
   }`
 
-/** One source for each condition that all records of a query meet and that has an index. */
+/** One per indexed condition that all records of the query meet. */
 export function sourcesOf(count: RecordCount): Source[] {
   const conditions = 'all' in count.where ? count.where.all : [count.where]
   const sources = conditions.map((condition) => sourceOf(count, condition)).filter((source) => source !== null)
@@ -179,7 +176,7 @@ export function sourcesOf(count: RecordCount): Source[] {
   return sources
 }
 
-/** Null when no index helps. */
+/** Null without a useful index. */
 function sourceOf(scope: TableScope, condition: Condition): Source | null {
   if (!('field' in condition) || isNothing(condition)) return null
   const { field } = condition
@@ -213,7 +210,7 @@ function askedOfNumber({ operator, values }: Comparison): RawBuilder<unknown> | 
   return operator === 'equals' ? sql`number_value in (${sql.join(values)})` : null
 }
 
-/** The index has only the start of a text, so a range includes the start of its bound. Ranges respect case. */
+/** The index has only the start of a text, so a range includes its bound's start. Ranges are case-sensitive. */
 function askedOfText({ operator, values, insensitive }: Comparison): RawBuilder<unknown> | null {
   const column = sql.ref('text_value')
   const folds = insensitive && !isSign(operator)
@@ -233,7 +230,7 @@ const LAST_BEFORE_SURROGATES = 0xd7_ff
 const FIRST_AFTER_SURROGATES = 0xe0_00
 const LAST_CODE_POINT = 0x10_ff_ff
 
-/** The smallest text, by bytes, after every text with this start; null when there is none. */
+/** The smallest text, by bytes, after all with this prefix; null without one. */
 function afterAllThatStartWith(start: string): string | null {
   const points = Array.from(start, (character) => character.codePointAt(0) ?? 0)
   while (points.at(-1) === LAST_CODE_POINT) points.pop()

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db'
 import type { DataRecordRow, MemberLinkQuery, MemberLinks, ReadBudget, RelatedCount, RelatedQuery } from './query-types'
+import { findDataRecordByNumber } from './repository'
 import { costOf, recordsOf, toSql } from './repository-conditions'
 import { comesAfter, countOf, ENTRIES_PER_READ, orderSql } from './repository-search'
-import { findDataRecordByNumber } from './repository'
 
-/** Links of one level that are compared and sorted at most. */
+/** Links per level that are compared and sorted. */
 const PAIRS_MAX = 10_000
-/** SQLite takes 500 parts of a `union all` at most. */
+/** SQLite allows 500 parts in a `union all`. */
 const PARENTS_PER_STATEMENT = 100
 
 interface Pair {
@@ -16,10 +15,7 @@ interface Pair {
   child: string
 }
 
-/**
- * Ids of related records in the order of the query, for each parent that has any. A few statements read a whole level.
- * @throws ApiError `query-limit-exceeded`
- */
+/** By parent, in query order. A few statements read a whole level. @throws ApiError `query-limit-exceeded` */
 export async function searchRelated(db: Db, query: RelatedQuery, budget: ReadBudget): Promise<Map<string, string[]>> {
   if (query.parentIds.length === 0) return new Map()
   if (isByIndex(query)) return groupPairs(await pagesByIndex(db, query, budget))
@@ -27,10 +23,10 @@ export async function searchRelated(db: Db, query: RelatedQuery, budget: ReadBud
   return groupPairs(await sortedPages(db, query, last, budget))
 }
 
-/** For each parent that has any. @throws ApiError `query-limit-exceeded` */
+/** By parent. @throws ApiError `query-limit-exceeded` */
 export async function countRelated(db: Db, count: RelatedCount, budget: ReadBudget): Promise<Map<string, number>> {
   if (count.parentIds.length === 0) return new Map()
-  // An index counts links back from a table that the caller may read whole; otherwise each record is read.
+  // An index can count links back from a table that the caller may read completely; otherwise each record is read.
   const isCountedByIndex = count.relation.way === 'back' && count.ownerId === null
   const price = isCountedByIndex ? 1 / ENTRIES_PER_READ : 1
   const pairs = await affordablePairs(db, count, budget, price, Number.POSITIVE_INFINITY)
@@ -42,7 +38,7 @@ export async function countRelated(db: Db, count: RelatedCount, budget: ReadBudg
   return new Map(rows.map(({ parent, total }) => [parent, Number(total)]))
 }
 
-/** Connected members in the order in which they were connected, for each parent. @throws ApiError `query-limit-exceeded` */
+/** By parent, in order of connection. @throws ApiError `query-limit-exceeded` */
 export async function listMemberLinks(
   db: Db,
   { parentIds, fieldKey, skip, take, memberId }: MemberLinkQuery,
@@ -77,7 +73,7 @@ export async function listMemberLinks(
 const isByIndex = ({ relation, where, orderBy, ownerId }: RelatedQuery): boolean =>
   relation.way === 'back' && ownerId === null && orderBy.length === 0 && 'all' in where && where.all.length === 0
 
-/** Reads only the page of each parent. */
+/** Reads only each parent's page. */
 async function pagesByIndex(db: Db, query: RelatedQuery, budget: ReadBudget): Promise<Pair[]> {
   const { parentIds, relation, tableKey, after, skip, take } = query
   budget.read(parentIds.length * (1 + Math.ceil(skip / ENTRIES_PER_READ)))
@@ -114,7 +110,7 @@ async function sortedPages(
   return rows
 }
 
-/** Selects the links of all parents and pays for them before they are read. @throws ApiError `query-limit-exceeded` */
+/** Charges the links of all parents before reading them. @throws ApiError `query-limit-exceeded` */
 async function affordablePairs(
   db: Db,
   { parentIds, relation, tableKey }: Pick<RelatedCount, 'parentIds' | 'relation' | 'tableKey'>,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../../database/db'
 import type {
   DataRecordRow,
@@ -10,27 +9,26 @@ import type {
   StoredValue,
   VisibleRecords,
 } from './query-types'
+import { findDataRecordByNumber } from './repository'
 import {
   bytewise,
   costOf,
   indexedStart,
   recordsOf,
   sortColumn,
+  type Source,
   sourcesOf,
   systemColumn,
   toSql,
   valuesOf,
 } from './repository-conditions'
-import type { Source } from './repository-conditions'
-import { findDataRecordByNumber } from './repository'
 
-/** An index that finds more records than this is not used; records are then read in order. */
+/** Above this an index is not used; records are read in order instead. */
 const FOUND_MAX = 5_000
-/** Conditions whose indexes are compared. */
 const SOURCES_MAX = 5
-/** Most pages are full after these records; only otherwise a second scan reads more. */
+/** Most pages are full after these records; otherwise a second scan reads more. */
 const FIRST_SCAN = 500
-/** Entries of an index that cost as much as one record. */
+/** Index entries with the cost of one record. */
 export const ENTRIES_PER_READ = 20
 
 interface Found {
@@ -38,14 +36,13 @@ interface Found {
   count: number
 }
 
-/** Records in the order of an index. */
+/** In index order. */
 interface Stream {
   /** Selects `record_id`, `sort_key` and `sort_number`. */
   rows: (limit: number) => RawBuilder<unknown>
-  /** An additional condition on the records. */
   besides: RawBuilder<unknown> | null
   direction: RawBuilder<unknown>
-  /** Whether records without a value in the field are missing. */
+  /** Whether records without a value are missing. */
   isOfValues: boolean
 }
 
@@ -58,9 +55,8 @@ interface StreamOrder {
 }
 
 /**
- * Ids of the records that match a query, in its order. No read is unbounded: either an index finds few records, which are
- * compared and sorted, or records are read in order until the page is full.
- * @throws ApiError `query-limit-exceeded`
+ * Ids in query order. No unbounded read: an index finds few records, which are compared and sorted, or records are read in order until the
+ * page is full. @throws ApiError `query-limit-exceeded`
  */
 export async function searchRecords(db: Db, query: RecordQuery, budget: ReadBudget): Promise<string[]> {
   const last = query.after === null ? null : await findDataRecordByNumber(db, query, query.after)
@@ -75,7 +71,6 @@ export async function searchRecords(db: Db, query: RecordQuery, budget: ReadBudg
   return ids.slice(query.skip)
 }
 
-/** Counts the records that a caller may read, with an index alone. */
 export const countVisible = (db: Db, visible: VisibleRecords): Promise<number> =>
   countOf(db, sql`select 1 from data_records where ${recordsOf(visible, visible.ownerId)}`)
 
@@ -110,12 +105,12 @@ export async function countOf(db: Db, query: RawBuilder<unknown>): Promise<numbe
 const matches = (count: RecordCount): RawBuilder<SqlBool> =>
   sql`${recordsOf(count, count.ownerId)} and ${toSql(count.where)}`
 
-/** With `cross join` SQLite does not read the whole table first. */
+/** `cross join` prevents SQLite from reading the whole table first. */
 const joinFound = (source: Source, limit: number): RawBuilder<unknown> =>
   sql`(select found.record_id from (${source}) as found limit ${limit}) as narrowed
     cross join data_records`
 
-/** The index that finds the fewest records; null when all of them find too many. Pays for reading what it found. */
+/** The most selective index; null when all find too many. Charges for what it found. */
 async function findFew(db: Db, count: RecordCount, budget: ReadBudget, sorts: number): Promise<Found | null> {
   const cost = 1 + costOf(count.where) + sorts
   const max = Math.min(FOUND_MAX, Math.floor(budget.readsLeft / cost))
@@ -142,7 +137,7 @@ async function sortFound(db: Db, query: RecordQuery, found: Found, last: DataRec
   )
 }
 
-/** Sorts a whole table, because no index has this order; refuses a large one. */
+/** Without an index in this order; refuses a large table. */
 async function sortAll(db: Db, query: RecordQuery, last: DataRecordRow | null, budget: ReadBudget): Promise<string[]> {
   const cost = 1 + costOf(query.where) + query.orderBy.length
   const max = Math.floor(budget.readsLeft / cost)
@@ -153,13 +148,13 @@ async function sortAll(db: Db, query: RecordQuery, last: DataRecordRow | null, b
   return sortFound(db, query, { source, count }, last)
 }
 
-/** Null: no index has this order. */
+/** Null without an index in this order. */
 function streamOf(query: RecordQuery, last: DataRecordRow | null): Stream | null {
   const [order = { field: { kind: 'system', name: 'internalOrder' }, direction: 'asc' }, ...others] = query.orderBy
   const { field } = order
   if (others.length > 0 || (field.kind === 'system' && field.name === 'id')) return null
   const sort = sortColumn(field, 'data_record_values')
-  // Of a deleted record only the number is known.
+  // A deleted record leaves only its number.
   const isGone = query.after !== null && last === null
   const value = last === null ? null : sortValueOf(order, last)
   const beyond = last === null ? sql`` : beyondSql(sort, order.direction, value, last)
@@ -187,7 +182,7 @@ function beyondSql(
   return sql` and ${sort} ${orSame} ${value} and (${sort} ${sign} ${value} or internal_order ${sign} ${internalOrder})`
 }
 
-/** Only the order by number has an index with the owner; other orders compare the owner of each record. */
+/** Only the order by number has an index with the owner; others compare each record's owner. */
 const recordStream = (
   query: RecordQuery,
   { sort, direction, beyond, isByNumber }: StreamOrder & { isByNumber: boolean },
@@ -207,7 +202,7 @@ const valueStream = (
     from data_record_values where ${valuesOf(query, field)}${beyond}
     order by ${sort} ${direction}, data_record_values.internal_order ${direction} limit ${limit}`
 
-/** The records without a value, by number: they follow all that have one. */
+/** By number, after all records with a value. */
 function withoutValue(query: RecordQuery, last: DataRecordRow | null): Stream {
   const [order] = query.orderBy
   const direction = directionOf(query.orderBy)
@@ -226,7 +221,7 @@ function withoutValue(query: RecordQuery, last: DataRecordRow | null): Stream {
   }
 }
 
-/** Reads records in order until enough of them match. @throws ApiError `query-limit-exceeded` */
+/** In order, until enough match. @throws ApiError `query-limit-exceeded` */
 async function scan(db: Db, query: RecordQuery, stream: Stream, wanted: number, budget: ReadBudget): Promise<string[]> {
   const cost = 1 + costOf(query.where) + (stream.besides ? 1 : 0)
   const affordable = Math.floor(budget.readsLeft / cost)
@@ -258,13 +253,13 @@ const matching = (
       order by scanned.sort_key ${direction}, scanned.sort_number ${direction} limit ${wanted}`,
   )
 
-export async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
+async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await query.execute(db.kysely)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every caller selects an id
   return (rows as { id: string }[]).map(({ id }) => id)
 }
 
-/** The expression that sorts records by a field; texts are sorted by their first 200 characters. */
+/** Texts are sorted by their first 200 characters. */
 function sortOf({ field }: RecordOrder): Expression<unknown> {
   if (field.kind === 'system') return field.name === 'id' ? bytewise(systemColumn('id')) : systemColumn(field.name)
   return sql`(select ${sortColumn(field, 'sorting')} from data_record_values as sorting where sorting.record_id = data_records.id and sorting.field_key = ${field.key})`
@@ -272,7 +267,7 @@ function sortOf({ field }: RecordOrder): Expression<unknown> {
 
 const directionOf = (orderBy: readonly RecordOrder[]): 'asc' | 'desc' => orderBy.at(-1)?.direction ?? 'asc'
 
-/** Records without a value come last; the record's number decides between equal ones. */
+/** Records without a value come last; ties are ordered by number. */
 export function orderSql(orderBy: readonly RecordOrder[]): RawBuilder<unknown> {
   const keys = orderBy.flatMap((order) => [
     sql`case when ${sortOf(order)} is null then 1 else 0 end`,
@@ -282,9 +277,9 @@ export function orderSql(orderBy: readonly RecordOrder[]): RawBuilder<unknown> {
 }
 
 /**
- * The condition for records after another one. Records without a value come last in both directions.
- * @param number of that record
- * @param last that record; null when it is deleted, so that only its number counts
+ * Records without a value come last in both directions.
+ * @param number of the last record
+ * @param last that record; null if deleted, so that only its number counts
  */
 export function comesAfter(
   orderBy: readonly RecordOrder[],
@@ -306,7 +301,6 @@ export function comesAfter(
   return after
 }
 
-/** The value by which a record is sorted; null without one. */
 function sortValueOf({ field }: RecordOrder, record: DataRecordRow): StoredValue | null {
   const value = (field.kind === 'system' ? record[field.name] : record.values[field.key]) ?? null
   return typeof value === 'string' && field.kind === 'value' ? indexedStart(value) : value

@@ -6,7 +6,7 @@ import type { DataRecordRow, LinkTarget, RecordLink, StoredValue, TableScope, Vi
 type LinkingRecord = Pick<DataRecordRow, 'id' | 'tableKey' | 'internalOrder'>
 type LinkColumns = Pick<Tables['dataRecordLinks'], 'recordId' | 'fieldKey' | 'targetRecordId' | 'targetMemberId'>
 
-/** Gives the record the next number of its table. @throws UniqueConstraintError */
+/** Takes the table's next number. @throws UniqueConstraintError */
 export async function insertDataRecord(
   { kysely }: Tx,
   { values, ...row }: Omit<DataRecordRow, 'internalOrder'>,
@@ -49,20 +49,18 @@ export async function findDataRecordByNumber(
   return record ?? null
 }
 
-/** Locks the row until the transaction ends and returns its current state. */
 export async function lockDataRecord(tx: Tx, id: string): Promise<DataRecordRow | null> {
-  // A write that changes nothing locks the row in both engines.
+  // A no-op write locks the row in both engines.
   await tx.kysely.updateTable('dataRecords').set({ id }).where('id', '=', id).execute()
   return findDataRecord(tx, id)
 }
 
-/** The records with these ids, in no particular order; missing ones are left out. */
+/** In no particular order; missing ones are left out. */
 export async function listDataRecords({ kysely }: Db, ids: readonly string[]): Promise<DataRecordRow[]> {
   if (ids.length === 0) return []
   return withValues(kysely, await kysely.selectFrom('dataRecords').selectAll().where('id', 'in', ids).execute())
 }
 
-/** Approximate bytes of the values of these records. */
 export async function sizeOfDataRecords({ kysely }: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { total } = await kysely
@@ -73,7 +71,6 @@ export async function sizeOfDataRecords({ kysely }: Db, ids: readonly string[]):
   return Number(total ?? 0)
 }
 
-/** How many of these records a caller may read. */
 export async function countVisibleRecords(
   { kysely }: Db,
   scope: VisibleRecords,
@@ -111,7 +108,7 @@ export async function deleteDataRecord({ kysely }: Db, id: string): Promise<void
   await kysely.deleteFrom('dataRecords').where('id', '=', id).execute()
 }
 
-/** @returns how many of the targets were not connected before */
+/** @returns how many targets were not connected before */
 export async function connect(
   { kysely }: Tx,
   { id: recordId, tableKey, internalOrder: recordOrder }: LinkingRecord,
@@ -143,7 +140,7 @@ export async function connect(
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** @param targets undefined: all of the field @returns how many of them were connected */
+/** @param targets undefined: all of the field @returns how many were connected */
 export async function disconnect(
   { kysely }: Db,
   recordId: string,
@@ -183,7 +180,7 @@ export async function isConnectedWithMember(
   return found !== undefined
 }
 
-/** The links of some fields, in the order in which they were created. */
+/** In order of creation. */
 export async function listLinks(
   { kysely }: Db,
   recordIds: readonly string[],
@@ -202,7 +199,7 @@ export async function listLinks(
   return rows.map(toLink)
 }
 
-/** Deletes some of the links from and to a record. @returns less than `max` when none is left */
+/** Links from and to the record. @returns less than `max` when none is left */
 export async function deleteLinks({ kysely }: Tx, recordId: string, max: number): Promise<number> {
   const to = await sql`delete from data_record_links
     where target_record_id = ${recordId} and (record_id, field_key) in (
@@ -262,7 +259,7 @@ async function insertValues(
 const idsOf = (targets: readonly LinkTarget[], kind: LinkTarget['kind']): string[] =>
   targets.filter((target) => target.kind === kind).map(({ id }) => id)
 
-/** `in ()` is no SQL, so a kind without targets has no condition. */
+/** `in ()` is invalid SQL, so a kind without targets has no condition. */
 const inList = <T>(condition: T, targets: readonly LinkTarget[], kind: LinkTarget['kind']): T[] =>
   targets.some((target) => target.kind === kind) ? [condition] : []
 

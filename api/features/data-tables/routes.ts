@@ -1,15 +1,13 @@
 import { ApiError } from '../../lib/errors'
-import type { Storing } from '../../domain/storage/within-storage'
-import type { Handlers, RequestContext } from '../../ports/handler'
-import { findTable, isForCaller } from './access'
-import type { RecordRequest } from './access'
+import type { Storing } from '../files/account-storage'
+import type { Handlers, RequestContext } from '../members/context'
+import { findTable, isForCaller, type RecordRequest } from './fields'
 import { queryRecords } from './query'
-import { describeOneTable, describeTables } from './serializers'
-import type { QueryCaller } from './serializers'
+import { describeOneTable, describeTables, type QueryCaller } from './serializers'
 import { createRecord, deleteRecord, updateRecord } from './write'
 
 export const dataTableHandlers = {
-  /** Only the tables that the caller may do something with. @throws ApiError `too-many-requests` */
+  /** Only tables that the caller may use. @throws ApiError `too-many-requests` */
   async getDataTables(services, context) {
     await services.rateLimiter.take('recordReadsPerAddress', context.address)
     const request = recordRequestOf(context)
@@ -63,5 +61,5 @@ const recordRequestOf = ({ app, mode, member, address }: RequestContext): Record
 
 const queryCallerOf = ({ address, signal }: RequestContext): QueryCaller => ({ caller: address, signal: signal?.() })
 
-/** The key of a write limit: the member, or a visitor's IP address. */
+/** Key of a write limit: the member, or a visitor's IP address. */
 const writerOf = ({ app, member, address }: RequestContext): string => member?.id ?? `${app.id} ${address}`

@@ -1,26 +1,20 @@
 import { QUERY_TIME_MAX_MS } from '../../../contract/limits'
 import type { DataRecord, DataTable } from '../../../contract/schemas/data-tables'
 import type { Db } from '../../database/db'
-import type { DataFieldDefinition, DataTableDefinition } from '../apps/definition'
 import type { ExpensiveReadLimits } from '../../database/expensive-reads'
+import type { Services } from '../../http/services'
+import type { DataFieldDefinition, DataTableDefinition } from '../apps/definition'
+import { fromStored, isRelation, memberIdOf, scalarFields, singleReferences, tableId, visibleRecords } from './fields'
+import type { RecordCaller, RecordRequest } from './fields'
 import type { DataRecordRow, RecordLink } from './query-types'
-import type { Services } from '../../ports/services'
-import { memberIdOf, tableId, visibleRecords } from './access'
-import type { RecordCaller, RecordRequest } from './access'
-import { fromStored, isRelation, scalarFields, singleReferences } from './fields'
 import { countVisible } from './repository-search'
 
-/** Identifies who waits for an expensive read, and aborts it. */
 export type QueryCaller = Pick<ExpensiveReadLimits, 'signal' | 'caller'>
 
-/** Definitions come with the app and have no time of creation. */
+/** Definitions come with the app and have no creation time. */
 const DEFINED_AT = new Date(0).toISOString()
 
-/**
- * A record with its scalar fields and the ids that its single references point to.
- * @param links of this record and others
- * @param select keys of the wanted fields; null: all
- */
+/** Includes the ids of its single references. @param links of this record and others @param select wanted field keys; null: all */
 export function toDataRecord(
   table: DataTableDefinition,
   record: DataRecordRow,
@@ -51,10 +45,7 @@ export function toDataRecord(
   }
 }
 
-/**
- * Tables with the number of records that the caller may read.
- * @throws ApiError `query-limit-exceeded`, `too-many-requests`
- */
+/** With the number of readable records. @throws ApiError `query-limit-exceeded`, `too-many-requests` */
 export const describeTables = (
   { store }: Pick<Services, 'store'>,
   request: RecordRequest,
@@ -70,7 +61,6 @@ export const describeTables = (
     { maxMs: QUERY_TIME_MAX_MS, ...caller },
   )
 
-/** One table, as `describeTables`. */
 export async function describeOneTable(
   services: Pick<Services, 'store'>,
   request: RecordRequest,
@@ -78,7 +68,7 @@ export async function describeOneTable(
   caller: QueryCaller,
 ): Promise<DataTable> {
   const [described] = await describeTables(services, request, [table], caller)
-  if (!described) throw new Error('A table has no description.')
+  if (!described) throw new Error('A data table has no definition.')
   return described
 }
 

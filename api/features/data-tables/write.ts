@@ -3,17 +3,25 @@ import type { DataRecord } from '../../../contract/schemas/data-tables'
 import type { Db, Tx } from '../../database/db'
 import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import type { DataTableDefinition } from '../apps/definition'
-import { withinStorage } from '../../domain/storage/within-storage'
-import type { StorageServices, Storing } from '../../domain/storage/within-storage'
+import { type StorageServices, type Storing, withinStorage } from '../files/account-storage'
 import { yieldToEventLoop } from '../../lib/concurrency'
+import type { Services } from '../../http/services'
+import {
+  completeValues,
+  defaultsOf,
+  findTable,
+  type LinkChange,
+  memberIdOf,
+  readRecordData,
+  type RecordChanges,
+  type RecordRequest,
+  requireScope,
+  scopeOf,
+  singleReferences,
+  uniquesOf,
+  visibleRecords,
+} from './fields'
 import type { DataRecordRow, LinkTarget, RecordLink } from './query-types'
-import type { Services } from '../../ports/services'
-import type { StoreTx } from '../../ports/store'
-import { findTable, memberIdOf, requireScope, scopeOf, visibleRecords } from './access'
-import type { RecordRequest } from './access'
-import { singleReferences } from './fields'
-import { completeValues, defaultsOf, readRecordData, uniquesOf } from './record-data'
-import type { LinkChange, RecordChanges } from './record-data'
 import {
   connect,
   countVisibleRecords,
@@ -27,32 +35,31 @@ import {
   updateDataRecord,
 } from './repository'
 import { toDataRecord } from './serializers'
+import { listMembersByIds } from '../members/repository'
 
 type WriteServices = StorageServices & Pick<Services, 'secrets'>
 type PageRequest = RecordRequest & Storing
 type Data = Readonly<Record<string, unknown>>
 
-/** A record of any table, or of one. */
 interface NamedRecord {
   id: string
   tableKey?: string
 }
 
-/** What a write did to a relation to many; a single reference is returned as the id it points to. */
+/** For a to-many relation; a single reference is returned as the id it points to. */
 interface LinkResult {
   count: number
   action: 'connected' | 'disconnected' | 'unchanged'
-  /** Only in relations to members: whether the caller is now one of them. */
+  /** Only for relations to members: whether the caller is now connected. */
   hasself?: boolean
 }
 
-/** Roughly what the row of a record takes besides its values. */
+/** Approximate, without its values. */
 const RECORD_ROW_BYTES = 500
 
-/** Links that one transaction deletes. */
 const LINKS_PER_STEP = 1_000
 
-/** Creates a record; a logged-in member owns it. @throws ApiError as `insertRecord` and `withinStorage` */
+/** A logged-in member owns the record. @throws ApiError as `insertRecord` and `withinStorage` */
 export const createRecord = (
   services: WriteServices,
   request: PageRequest,
@@ -66,7 +73,7 @@ export const createRecord = (
     { visitorBytes: sizeOf(data) },
   )
 
-/** Changes the fields in `data` and keeps the others. @throws ApiError as `changeRecord` and `withinStorage` */
+/** Fields that are not in `data` stay. @throws ApiError as `changeRecord` and `withinStorage` */
 export const updateRecord = (
   services: WriteServices,
   request: PageRequest,
@@ -83,19 +90,19 @@ export async function deleteRecord(
   request: RecordRequest,
   id: string,
 ): Promise<{ id: string }> {
-  // A record may have thousands of links; one statement for all of them would block other writes.
+  // A record may have thousands of links; one statement for all would block other writes.
   while (!(await store.transaction((tx) => deleteStep(tx, request, { id })))) await yieldToEventLoop()
   return { id }
 }
 
 /**
- * Runs in the caller's transaction.
- * @param creatorId member who owns the record; null: nobody
+ * In the caller's transaction.
+ * @param creatorId the owning member; null: none
  * @throws ApiError `access-denied` before it reads the data, `required-field-missing`, `unique-constraint-violation`,
- *   `data-record-not-found` and `member-not-found` for a target, and as `readRecordData`
+ * `data-record-not-found` and `member-not-found` for a target; those of `readRecordData`
  */
 export async function insertRecord(
-  tx: StoreTx,
+  tx: Tx,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   request: RecordRequest,
   table: DataTableDefinition,
@@ -120,9 +127,9 @@ export async function insertRecord(
   return linkAndSerialize(tx, request, table, record, changes)
 }
 
-/** Runs in the caller's transaction. @throws ApiError `data-record-not-found`, and as `insertRecord` */
+/** In the caller's transaction. @throws ApiError `data-record-not-found`; those of `insertRecord` */
 export async function changeRecord(
-  tx: StoreTx,
+  tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   request: RecordRequest,
   named: NamedRecord,
@@ -137,8 +144,8 @@ export async function changeRecord(
   return linkAndSerialize(tx, request, table, { ...record, values, updatedAt }, changes)
 }
 
-/** Runs in the caller's transaction. @returns the record as it was @throws ApiError `data-record-not-found`, `access-denied` */
-export async function removeRecord(tx: StoreTx, request: RecordRequest, named: NamedRecord): Promise<DataRecord> {
+/** In the caller's transaction. @returns the former record @throws ApiError `data-record-not-found`, `access-denied` */
+export async function removeRecord(tx: Tx, request: RecordRequest, named: NamedRecord): Promise<DataRecord> {
   const { record, table } = await lockWritable(tx, request, named, 'deleteRule')
   const links = await listSingleLinks(tx, table, record.id)
   await deleteDataRecord(tx, record.id)
@@ -148,14 +155,14 @@ export async function removeRecord(tx: StoreTx, request: RecordRequest, named: N
 const sizeOf = (data: Data): number => RECORD_ROW_BYTES + Buffer.byteLength(JSON.stringify(data))
 
 /** @returns whether the record is gone */
-async function deleteStep(tx: StoreTx, request: RecordRequest, named: NamedRecord): Promise<boolean> {
+async function deleteStep(tx: Tx, request: RecordRequest, named: NamedRecord): Promise<boolean> {
   const { record } = await lockWritable(tx, request, named, 'deleteRule')
   if ((await deleteLinks(tx, record.id, LINKS_PER_STEP)) >= LINKS_PER_STEP) return false
   await deleteDataRecord(tx, record.id)
   return true
 }
 
-/** A record that the caller may read but not write is refused; any other one is not found. */
+/** A readable but not writable record is refused; any other is not found. */
 async function lockWritable(
   tx: Tx,
   request: RecordRequest,
@@ -177,7 +184,7 @@ async function lockWritable(
 }
 
 async function linkAndSerialize(
-  tx: StoreTx,
+  tx: Tx,
   request: RecordRequest,
   table: DataTableDefinition,
   record: DataRecordRow,
@@ -193,9 +200,9 @@ async function linkAndSerialize(
   return { ...written, data: { ...written.data, ...results } }
 }
 
-/** @throws ApiError `data-record-not-found`, `member-not-found` for a target that is missing or hidden from the caller */
+/** @throws ApiError `data-record-not-found`, `member-not-found` for a missing or hidden target */
 async function changeLinks(
-  tx: StoreTx,
+  tx: Tx,
   request: RecordRequest,
   record: DataRecordRow,
   { field, replaces, ...targets }: LinkChange,
@@ -211,7 +218,7 @@ async function changeLinks(
 }
 
 async function requireTargets(
-  tx: StoreTx,
+  tx: Tx,
   request: RecordRequest,
   tableKey: string,
   targets: readonly LinkTarget[],
@@ -221,7 +228,7 @@ async function requireTargets(
     ...new Set(targets.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ]
   const memberIds = idsOf('member')
-  const found = await tx.members.listByIds(memberIds)
+  const found = await listMembersByIds(tx, memberIds)
   if (found.filter((member) => member.appId === app.id && member.mode === mode).length < memberIds.length)
     throw new ApiError('member-not-found')
   const recordIds = idsOf('record')

@@ -1,10 +1,35 @@
-import type { JsonSchema } from '@valibot/to-json-schema'
-import { notices } from '../../../contract/errors'
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { adminMember } from '../../../contract/admin/schemas/members'
+import { adminPlan } from '../../../contract/admin/schemas/plans'
+import {
+  app,
+  authProvider,
+  branding,
+  contentGroup,
+  contentNode,
+  customField,
+  inspectorLinks,
+  member,
+  memberAuth,
+  plan,
+  planConnection,
+  price,
+  secureContent,
+  tokens,
+} from '../../../contract/entities'
+import { notices } from '../../../contract/messages'
+import { attempt } from '../../../contract/schemas/assessments'
+import { captchaChallenge } from '../../../contract/schemas/captcha'
+import { channelInfo, comment } from '../../../contract/schemas/comments'
+import { dataRecord, dataTable } from '../../../contract/schemas/data-tables'
+import { notAList } from '../../../contract/schemas/fields'
+import { proofReport } from '../../../contract/schemas/proof-report'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
-import type { Answer, Content, Operation, Parameter } from './open-api'
-import { bytes, describeSchema } from './open-api-schemas'
+import { creditCounts, freeOffer, tagPurchase } from '../../../contract/schemas/tag-purchases'
+import { checkedTag, heldTag, textFile, verifiedTag } from '../../../contract/schemas/tags'
+import { team } from '../../../contract/team'
 
-/** An endpoint of either table with its description. */
 export interface DescribedEndpoint {
   name: string
   method: string
@@ -19,6 +44,35 @@ export interface DescribedEndpoint {
   security: Operation['security']
   tag: string
 }
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  /** Our extension: names of the endpoints behind this operation. */
+  'x-endpoints': string[]
+  security: Record<string, never[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer | { $ref: string }>
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content: Content
+}
+
+type Content = Record<string, { schema: JsonSchema }>
 
 export function describeEndpoint(endpoint: DescribedEndpoint): Operation {
   const { name, operationId, description, tag, security, path, method } = endpoint
@@ -47,7 +101,7 @@ const pathParameters = (path: string): Parameter[] =>
   }))
 
 function queryParameters({ properties, required = [] }: JsonSchema, method: string): Parameter[] {
-  if (properties === undefined) throw new Error('What travels in a query must be an object of known fields.')
+  if (properties === undefined) throw new Error('A query schema must be an object of known fields.')
   return Object.entries(properties)
     .filter(([name]) => method === 'GET' || name !== 'content')
     .map(([name, schema]) => ({
@@ -67,11 +121,11 @@ function describeBody({ body }: DescribedEndpoint, input: JsonSchema): Operation
 }
 
 const DISPOSITION = {
-  'Content-Disposition': { description: 'With the name of the file.', schema: { type: 'string' as const } },
+  'Content-Disposition': { description: 'With a file name.', schema: { type: 'string' as const } },
 }
 
 function describeAnswer({ answer, schema, method }: DescribedEndpoint): Answer {
-  const text = (content: Content): Answer => ({ description: 'It is done.', content })
+  const text = (content: Content): Answer => ({ description: 'Success.', content })
   if (answer === 'ok') return text({ 'text/plain': { schema: { type: 'string', const: 'OK' } } })
   if (answer === 'text') return { description: 'A file.', content: { 'text/*': { schema: { type: 'string' } } } }
   if (answer === 'file') return { description: 'A file.', headers: DISPOSITION, content: { '*/*': { schema: bytes } } }
@@ -79,33 +133,37 @@ function describeAnswer({ answer, schema, method }: DescribedEndpoint): Answer {
   const isPaged = method === 'GET' && data.type === 'array'
   const properties = {
     data,
-    message: { type: 'string' as const, description: 'A sentence for the person, where there is one to say.' },
-    notice: { type: 'string' as const, enum: Object.keys(notices), description: 'Which fixed text `message` is.' },
-    requestToken: { type: 'string' as const, description: 'Of a mailed reset code; to be sent back with it.' },
+    message: { type: 'string' as const, description: 'A message for the user, if there is one.' },
+    notice: {
+      type: 'string' as const,
+      enum: Object.keys(notices),
+      description: 'Identifies the fixed text in `message`.',
+    },
+    requestToken: {
+      type: 'string' as const,
+      description: 'Belongs to an emailed reset code. Send it back with the code.',
+    },
     ...(isPaged && pageProperties),
   }
   const body: JsonSchema = { type: 'object', properties, required: ['data'] }
   return text({ 'application/json': { schema: body } })
 }
 
-/** Fields that a paged list of the admin API has beside its rows. */
+/** Paged lists of the admin API have these beside their rows. */
 const pageProperties: Record<string, JsonSchema> = {
   totalCount: { type: 'number' },
-  endCursor: { type: ['string', 'number', 'null'], description: 'What `after` takes for the next page.' },
+  endCursor: { type: ['string', 'number', 'null'], description: 'The value of `after` for the next page.' },
   hasNextPage: { type: 'boolean' },
 }
 
-/**
- * Merges two operations with one path and method, which differ by query: OpenAPI has no such difference.
- * @param query of the second operation
- */
+/** OpenAPI cannot distinguish operations by query. @param query of the second operation */
 export function mergeOperations(one: Operation, other: Operation, query: Readonly<Record<string, string>>): Operation {
   const [first, second] = [bodyOf(one), bodyOf(other)]
   const marks = Object.entries(query).map(([name, value]): Parameter => ({
     name,
     in: 'query',
     required: false,
-    description: `Makes it \`${other.operationId}\`: the second form of the body.`,
+    description: `Selects \`${other.operationId}\`, the second form of the body.`,
     schema: { type: 'string', enum: [value] },
   }))
   const schema: JsonSchema = {
@@ -124,7 +182,7 @@ export function mergeOperations(one: Operation, other: Operation, query: Readonl
 
 function bodyOf({ operationId, requestBody }: Operation): JsonSchema {
   const schema = requestBody?.content['application/json']?.schema
-  if (!schema) throw new Error(`${operationId} shares its path and method, and has no body that tells it apart.`)
+  if (!schema) throw new Error(`${operationId} shares its path and method, and has no body that distinguishes it.`)
   return schema
 }
 
@@ -132,4 +190,90 @@ function bodyOf({ operationId, requestBody }: Operation): JsonSchema {
 function nameWords(name: string): string {
   const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').toLowerCase()
   return words.replaceAll(/\bjson\b/gu, 'JSON').replace(/^./u, (first) => first.toUpperCase())
+}
+
+/** Shared schemas by name; all others are inlined. */
+const namedSchemas = {
+  AdminMember: adminMember,
+  AdminPlan: adminPlan,
+  App: app,
+  Attempt: attempt,
+  AuthProvider: authProvider,
+  Branding: branding,
+  CaptchaChallenge: captchaChallenge,
+  ChannelInfo: channelInfo,
+  CheckedTag: checkedTag,
+  Comment: comment,
+  ContentGroup: contentGroup,
+  ContentNode: contentNode,
+  CreditCounts: creditCounts,
+  CustomField: customField,
+  DataRecord: dataRecord,
+  DataTable: dataTable,
+  FreeOffer: freeOffer,
+  HeldTag: heldTag,
+  InspectorLinks: inspectorLinks,
+  Member: member,
+  MemberAuth: memberAuth,
+  Plan: plan,
+  PlanConnection: planConnection,
+  Price: price,
+  ProofReport: proofReport,
+  SecureContent: secureContent,
+  TagPurchase: tagPurchase,
+  Team: team,
+  TextFile: textFile,
+  Tokens: tokens,
+  VerifiedTag: verifiedTag,
+}
+
+export const SCHEMAS_PATH = '#/components/schemas/'
+
+const bytes: JsonSchema = { type: 'string', format: 'binary' }
+
+/** No counterpart in JSON Schema, and no effect on valid input. */
+const UNSAID = ['check', 'max_size', 'min_size', 'to_lower_case', 'trim']
+
+/** Closest description of schemas that a function checks. */
+const decidedByFunction = new Map<v.GenericSchema, JsonSchema>([[notAList, { type: 'object' }]])
+
+/**
+ * JSON Schema 2020-12.
+ * @param mode `input`: requests before normalization; `output`: responses
+ * @throws Error for a schema that cannot be described
+ */
+export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'): JsonSchema {
+  const { $schema: _, $defs = {}, ...described } = toJsonSchema(schema, { ...config, typeMode: mode })
+  const unnamed = Object.keys($defs).filter((name) => !Object.hasOwn(namedSchemas, name))
+  if (unnamed.length > 0) throw new Error('A schema that refers to itself has no name in named-schemas.')
+  return described
+}
+
+export function describeNamedSchemas(): Record<string, JsonSchema> {
+  const { definitions: _, ...rest } = config
+  return toJsonSchemaDefs(namedSchemas, { ...rest, typeMode: 'output' })
+}
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  errorMode: 'throw',
+  definitions: namedSchemas,
+  ignoreActions: UNSAID,
+  overrideRef: ({ referenceId }) => `${SCHEMAS_PATH}${referenceId}`,
+  overrideSchema: ({ valibotSchema }) => {
+    const { type } = valibotSchema
+    if (type === 'file' || type === 'instance') return bytes
+    return type === 'custom' ? describeDecided(valibotSchema) : null
+  },
+  overrideAction: ({ valibotAction, jsonSchema, errors }) => {
+    // JSON Schema patterns are Unicode already, so the flag can go.
+    const pattern = 'requirement' in valibotAction ? valibotAction.requirement : null
+    if (!(pattern instanceof RegExp) || errors?.length !== 1) return null
+    return pattern.flags === 'u' && jsonSchema.pattern === pattern.source ? jsonSchema : null
+  },
+}
+
+function describeDecided(schema: object): JsonSchema | null {
+  for (const [known, described] of decidedByFunction) if (known === schema) return described
+  return null
 }

@@ -7,17 +7,24 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint'
 import { errors, tooManyTries } from '../../../contract/errors'
 import { adminDescriptions } from '../../../contract/open-api/admin-descriptions'
 import { descriptions } from '../../../contract/open-api/descriptions'
+import { skillRefusals } from '../../../contract/skill-refusals'
 import { schemas } from '../../../contract/schemas'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
 import { createTimeSlices } from '../../lib/concurrency'
-import { describeEndpoint, mergeOperations, type DescribedEndpoint } from './open-api-endpoints'
-import { describeNamedSchemas, SCHEMAS_PATH } from './open-api-schemas'
+import {
+  type Answer,
+  describeEndpoint,
+  describeNamedSchemas,
+  mergeOperations,
+  type Operation,
+  SCHEMAS_PATH,
+  type DescribedEndpoint,
+} from './open-api-endpoints'
 
 const ADMIN_TAG = 'admin'
 
 /**
- * Describes both APIs as OpenAPI 3.1, from the contract alone. It takes some hundred milliseconds, in slices between which other
- * requests run.
+ * OpenAPI 3.1 of both APIs, from the contract alone. Takes some hundred milliseconds, in slices.
  * @param options.server URL of the API
  * @param options.version of the product
  */
@@ -30,7 +37,7 @@ export async function openApiDocument(options: { server: string; version: string
     info: {
       title: 'Membership API',
       version,
-      description: `The API behind the membership script, and the admin API below \`${ADMIN_PATH}\` for servers. What it means in words stands at ${server}/docs/api.`,
+      description: `The API behind the membership script, and the admin API below \`${ADMIN_PATH}\` for servers. The guide is at ${server}/docs/api.`,
     },
     servers: [{ url: server }],
     tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -46,7 +53,7 @@ export async function openApiDocument(options: { server: string; version: string
 async function pathsOf(described: readonly DescribedEndpoint[]): Promise<OpenApiDocument['paths']> {
   const nextSlice = createTimeSlices()
   const paths: OpenApiDocument['paths'] = {}
-  // Of two with one path and method, the plain one is described first.
+  // If two share path and method, the one without a query comes first.
   for (const endpoint of described.toSorted((one, other) => Number(!!one.query) - Number(!!other.query))) {
     const operations = (paths[endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {})
     const method = endpoint.method.toLowerCase()
@@ -94,7 +101,7 @@ function schemaOf(table: Readonly<Record<string, EndpointSchema>>, name: string)
   return schema
 }
 
-/** The first segment after the version: `/v1/data-tables/:table` → `data-tables`. */
+/** First segment after the version: `/v1/data-tables/:table` → `data-tables`. */
 const tagOf = (path: string): string => path.split('/').find((part) => part !== '' && !/^v\d+$/u.test(part)) ?? ''
 
 const errorSchema = {
@@ -106,31 +113,44 @@ const errorSchema = {
         .filter(([, { status }]) => status > 0)
         .map(([code]) => code),
     },
-    message: { type: 'string' as const, description: 'For people.' },
+    message: { type: 'string' as const, description: 'For people to read. Programs use `code`.' },
     retryAfterSeconds: { type: 'number' as const, description: 'With `too-many-requests` only.' },
-    provider: { type: 'string' as const, description: 'The provider to log in with; with `use-social-login` only.' },
+    provider: { type: 'string' as const, description: 'The provider to log in with. Only with `use-social-login`.' },
     methods: {
       type: 'array' as const,
       items: { type: 'string' as const, enum: Object.keys(tooManyTries) },
-      description: 'What works instead, best first; with `too-many-requests` at a login, a mailed code or a reset.',
+      description:
+        'Other methods that work now, best first. Only with `too-many-requests` at a login, an emailed code or a reset.',
+    },
+    suggestions: {
+      type: 'array' as const,
+      items: { type: 'string' as const },
+      description: 'Listed skills, the nearest first. Only with `did-you-mean` and `skill-refused`.',
+    },
+    refusal: {
+      type: 'string' as const,
+      enum: Object.keys(skillRefusals),
+      description: 'Why a name was refused. Only with `skill-refused`.',
     },
     puzzle: {
       $ref: `${SCHEMAS_PATH}CaptchaChallenge`,
-      description: 'To be solved and sent back as `proofOfWork`; with `proof-of-work-required` only.',
+      description: 'Solve it and send it as `proofOfWork`. Only with `proof-of-work-required`.',
     },
   },
   required: ['code', 'message'],
 }
 
 const errorAnswer: Answer = {
-  description: 'Anything that is not 2xx. `code` is stable.',
+  description: 'Any status other than 2xx. `code` is stable.',
   headers: {
-    'Retry-After': { description: 'Seconds; with status 429.', schema: { type: 'integer' } },
+    'Retry-After': {
+      description: 'Seconds until the next attempt can succeed. With status 429.',
+      schema: { type: 'integer' },
+    },
   },
   content: { 'application/json': { schema: { $ref: `${SCHEMAS_PATH}Error` } } },
 }
 
-/** The parts of OpenAPI 3.1 that the description uses. */
 export interface OpenApiDocument {
   openapi: '3.1.1'
   info: { title: string; version: string; description: string }
@@ -144,64 +164,33 @@ export interface OpenApiDocument {
   }
 }
 
-export interface Operation {
-  operationId: string
-  summary: string
-  description?: string
-  tags: string[]
-  /** Ours: the names of the endpoints that are called in this way. */
-  'x-endpoints': string[]
-  security: Record<string, never[]>[]
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Answer | { $ref: string }>
-}
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query'
-  required: boolean
-  description?: string
-  schema: JsonSchema
-}
-
-export interface Answer {
-  description: string
-  headers?: Record<string, { description: string; schema: JsonSchema }>
-  content: Content
-}
-
-/** By media type. */
-export type Content = Record<string, { schema: JsonSchema }>
-
 export type SecurityScheme =
   | { type: 'apiKey'; in: 'header'; name: string; description: string }
   | { type: 'http'; scheme: 'bearer'; description: string }
 
-/** Authentication of callers. */
 export const securitySchemes = {
   publicKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'A public key of the app: it names the app and its mode. It is no secret.',
+    description: 'A public key of the app: it selects the app and its mode. It is not a secret.',
   },
   appId: {
     type: 'apiKey',
     in: 'header',
     name: 'X-APP-ID',
-    description: 'The id of the app. Without a key the mode is live on the app’s own domains, and test elsewhere.',
+    description: 'The ID of the app. Without a key, the mode is live on the app’s own domains and test elsewhere.',
   },
   session: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The session token that a login or a sign-up answers (`tokens.accessToken`).',
+    description: 'The session token from a login or sign-up response (`tokens.accessToken`).',
   },
   secretKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'A secret key (`sk_…`). For servers: what a browser sends is refused.',
+    description: 'A secret key (`sk_…`). For servers only: requests from browsers are refused.',
   },
 } as const satisfies Record<string, SecurityScheme>
 
@@ -210,7 +199,7 @@ type SchemeName = keyof typeof securitySchemes
 const one = (...names: SchemeName[]): Operation['security'][number] =>
   Object.fromEntries(names.map((name): [string, never[]] => [name, []]))
 
-/** Alternatives, any of which authenticates a call. */
+/** Alternatives; any one is enough. */
 export function securityOf({ access, app }: Pick<Endpoint, 'access' | 'app'>): Operation['security'] {
   if (app === 'none') return []
   const nobody = [one('publicKey'), one('appId')]

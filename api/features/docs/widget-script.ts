@@ -1,43 +1,44 @@
+import type { Context, Handler } from 'hono'
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib'
-import { holdMedia, type MediaFile } from '../../http/responses'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import { cacheMedia, chooseEncoding, type Encoding, type MediaFile } from '../../http/responses'
+import { packageVersion } from '../../http/package-version'
+import type { AppEnv } from '../../http/request'
+import { GATED_PAGES_PROPERTY } from '../../../contract/limits'
+import { createBoundedCache } from '../../lib/cache'
+import { ApiError } from '../../lib/errors'
+import type { AppDefinition } from '../apps/definition'
+import { findAppById } from '../apps/repository'
+import type { Services } from '../../http/services'
 
-/** `null`: not encoded. */
-export type Encoding = 'br' | 'gzip' | null
-
-export interface BuiltFile {
+interface BuiltFile {
   bodies: Record<'plain' | 'br' | 'gzip', Buffer>
-  /** Strong ETag of the plain body, without quotes. */
+  /** Strong ETag of the unencoded body, without quotes. */
   hash: string
 }
 
 export interface WidgetScript {
-  /** Product version; `/membership@<version>.js` never changes. */
+  /** `/membership@<version>.js` never changes. */
   version: string
-  /** The script; null without a build. */
+  /** Null without a build, as for the files below. */
   read(): Promise<BuiltFile | null>
-  /**
-   * The modals' texts in one language, as JSON; null if missing.
-   * @param language two letters
-   */
+  /** Modal texts of one language, as JSON. @param language two letters */
   readTranslation(language: string): Promise<BuiltFile | null>
-  /** The type declarations; null without a build. */
   readDeclarations(): Promise<BuiltFile | null>
-  /** The inspector's help texts, as JSON; null without a build. */
+  /** JSON. */
   readInspectorHelp(): Promise<BuiltFile | null>
-  /** Third-party notices; null without a build. */
   readNotices(): Promise<BuiltFile | null>
-  /** The demo video of the test-card modal; null without a build. */
   readDemoVideo(): Promise<MediaFile | null>
 }
 
 /**
- * The built widget, cached in memory.
- * @param options.folder where the build put `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, `third-party-notices.txt`, their precompressed forms, and `media/`
- * @param options.watch whether to look for a newer build at every read (development)
+ * Cached in memory.
+ * @param options.folder `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, `third-party-notices.txt`, their
+ * precompressed forms, and `media/`
+ * @param options.watch look for a newer build at every read (development)
  */
 export function createWidgetScript(options: { folder: string; version: string; watch: boolean }): WidgetScript {
   const { folder, version, watch } = options
@@ -48,20 +49,19 @@ export function createWidgetScript(options: { folder: string; version: string; w
     readDeclarations: holdFile(join(folder, 'membership.d.ts'), watch),
     readInspectorHelp: holdFile(join(folder, 'inspector-help.json'), watch),
     readNotices: holdFile(join(folder, 'third-party-notices.txt'), watch),
-    readDemoVideo: holdMedia(join(folder, 'media', 'test-card.webm'), watch),
+    readDemoVideo: cacheMedia(join(folder, 'media', 'test-card.webm'), watch),
     async readTranslation(language) {
       const known = translations.get(language)
       if (known) return known()
       const read = holdFile(join(folder, 'translations', `${language}.json`), watch)
       const file = await read()
-      // Only what exists is remembered: anybody may ask for anything.
+      // Caches only existing files: anyone may request any name.
       if (file) translations.set(language, read)
       return file
     },
   }
 }
 
-/** Reads a file of the build and caches it. */
 function holdFile(file: string, watch: boolean): () => Promise<BuiltFile | null> {
   let held: { stamp: string; content: Promise<BuiltFile> } | null = null
   const read = async (): Promise<BuiltFile | null> => {
@@ -73,7 +73,7 @@ function holdFile(file: string, watch: boolean): () => Promise<BuiltFile | null>
   }
   return () =>
     read().catch((error: unknown) => {
-      // A build replaced the file while it was being read: the next request looks again.
+      // The file was replaced during the read: the next request looks again.
       held = null
       if (isMissing(error)) return null
       throw error
@@ -102,7 +102,7 @@ async function load(file: string): Promise<BuiltFile> {
 
 type Transform = (body: Buffer) => Promise<Buffer>
 
-/** Uses the precompressed file only if it has the same content, else compresses now: a stale one must never be served. */
+/** Uses the precompressed file only if its content is equal: a stale one must never be served. */
 async function precompressed(file: string, plain: Buffer, unpack: Transform, pack: Transform): Promise<Buffer> {
   try {
     const packed = await readFile(file)
@@ -115,4 +115,142 @@ async function precompressed(file: string, plain: Buffer, unpack: Transform, pac
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+const MAX_AGE_SECONDS = 300
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+type Lifetime = 'immutable' | 'revalidate' | 'short'
+
+/**
+ * To any origin. With `?app=`, the app's gated URLs come before the script: a first visit then knows at once whether to hide the page.
+ * @param lifetime `immutable` for the versioned URL, `revalidate` in development, else `short`
+ */
+export function serveScript(
+  script: WidgetScript,
+  lifetime: Lifetime,
+  services?: Pick<Services, 'store' | 'log'>,
+): Handler<AppEnv> {
+  const ofApp = createAppScripts()
+  return async (context) => {
+    const file = await script.read()
+    if (file === null)
+      return context.text('// The widget is not built yet. Run "npm run build".\n', 503, { 'Retry-After': '5' })
+    const app = services && (await namedApp(services, context.req.query('app')))
+    return answerBuilt(context, app ? await ofApp(file, app) : file, 'text/javascript; charset=utf-8', lifetime)
+  }
+}
+
+/** Null without a known app. A page needs its script even if the database does not answer. */
+async function namedApp({ store, log }: Pick<Services, 'store' | 'log'>, id: string | undefined) {
+  if (id === undefined) return null
+  return findAppById(store, id).catch((error: unknown) => {
+    log.warn({ err: error }, 'The script is served without the gated URLs')
+    return null
+  })
+}
+
+/** A script takes about 1 MB with its compressed forms. */
+const APP_SCRIPTS_MAX = 20
+
+/** Adds an app's gated URLs to the script, cached per app. */
+function createAppScripts() {
+  const made = createBoundedCache<{ stamp: string; file: Promise<BuiltFile> }>(APP_SCRIPTS_MAX)
+  return (script: BuiltFile, app: AppDefinition): Promise<BuiltFile> => {
+    const groups = app.contentGroups.filter(({ urls }) => urls.length > 0)
+    const gated = { app: app.id, groups: groups.map(({ urls, redirect }) => ({ urls, redirect })) }
+    const prefix = `(document.currentScript||{}).${GATED_PAGES_PROPERTY}=${JSON.stringify(gated)};\n`
+    const stamp = prefix + script.hash
+    const known = made.get(app.id)
+    if (known?.stamp === stamp) return known.file
+    const file = compress(Buffer.concat([Buffer.from(prefix), script.bodies.plain]))
+    return made.set(app.id, { stamp, file }).file
+  }
+}
+
+/** A file per language, to any origin. */
+export function serveTranslation(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const [, language] = /^\/translations\/([a-z]{2})\.json$/.exec(context.req.path) ?? []
+    const file = language === undefined ? null : await script.readTranslation(language)
+    if (file === null) throw new ApiError('not-found')
+    return answerBuilt(context, file, 'application/json', lifetime)
+  }
+}
+
+export function serveDeclarations(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.readDeclarations()
+    if (file === null) throw new ApiError('not-found')
+    return answerBuilt(context, file, 'text/plain; charset=utf-8', lifetime)
+  }
+}
+
+export function serveInspectorHelp(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.readInspectorHelp()
+    if (file === null) throw new ApiError('not-found')
+    return answerBuilt(context, file, 'application/json', lifetime)
+  }
+}
+
+/** Licenses of third-party code in the script. */
+export function serveNotices(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.readNotices()
+    if (file === null) throw new ApiError('not-found')
+    return answerBuilt(context, file, 'text/plain; charset=utf-8', lifetime)
+  }
+}
+
+/** In the best accepted encoding, to any origin. */
+function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
+  const encoding = chooseEncoding(context.req.header('accept-encoding'))
+  const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
+  setHeaders(context, etag, lifetime)
+  if (matches(context.req.header('if-none-match'), file.hash)) return context.body(null, 304)
+  if (encoding) context.header('Content-Encoding', encoding)
+  context.header('Content-Type', type)
+  return context.body(new Uint8Array(bodyOf(file, encoding)), 200)
+}
+
+function setHeaders(context: Context<AppEnv>, etag: string, lifetime: Lifetime): void {
+  const control = { immutable: IMMUTABLE, revalidate: 'no-cache', short: `public, max-age=${MAX_AGE_SECONDS}` }
+  context.header('ETag', etag)
+  context.header('Cache-Control', control[lifetime])
+  context.header('Vary', 'Accept-Encoding')
+  context.header('Access-Control-Allow-Origin', '*')
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+function bodyOf(file: BuiltFile, encoding: Encoding): Buffer {
+  return file.bodies[encoding ?? 'plain']
+}
+
+/** Ignores the encoding: the content is the same. */
+function matches(ifNoneMatch: string | undefined, hash: string): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
+  return known.some((tag) => tag === '*' || tag === hash || tag === `${hash}-br` || tag === `${hash}-gzip`)
+}
+
+/** Moderate, because a request waits for the compression. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+/** Public, readable from any page. Generated at the first request. */
+export function serveOpenApi({ urls }: Pick<Services, 'urls'>, lifetime: Lifetime): Handler<AppEnv> {
+  let made: Promise<BuiltFile> | null = null
+  return async (context) => {
+    made ??= makeDocument(urls.api)
+    return answerBuilt(context, await made, 'application/json', lifetime)
+  }
+}
+
+async function makeDocument(server: string): Promise<BuiltFile> {
+  const { openApiDocument } = await import('./open-api')
+  return compress(Buffer.from(JSON.stringify(await openApiDocument({ server, version: packageVersion }))))
+}
+
+async function compress(plain: Buffer): Promise<BuiltFile> {
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain, BROTLI), promisify(gzip)(plain)])
+  return { bodies: { plain, br, gzip: gz }, hash: createHash('sha256').update(plain).digest('base64url') }
 }

@@ -1,16 +1,11 @@
 import { open } from 'node:fs/promises'
-import { workSampleTypes } from '../../../contract/work-sample-types'
-import type { WorkSampleKind, WorkSampleMediaType } from '../../../contract/work-sample-types'
-import { videoTypeOf } from './video'
+import { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
+import { type WorkSampleKind, type WorkSampleMediaType, workSampleTypes } from '../../../contract/work-sample-types'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
+import type { ByteSource } from './storage'
 
-/** Random access to a file. */
-export interface ByteSource {
-  size: number
-  /** Returns fewer bytes at the end of the file. */
-  at(position: number, length: number): Promise<Buffer>
-}
-
-/** Opens a file while the work reads it. */
 export async function withSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
@@ -25,7 +20,6 @@ export async function withSource<T>(path: string, work: (source: ByteSource) => 
   }
 }
 
-/** Enough for all signatures. */
 const HEAD_BYTES = 4_100
 
 const DOC = 'application/msword'
@@ -35,7 +29,7 @@ const VIDEOS: ReadonlySet<string | null> = new Set(
   workSampleTypes.filter(({ kind }) => kind === 'video').map(({ type }) => type),
 )
 
-/** Detected types that have another name here; containers are opened afterwards. */
+/** Detected types with another name here; containers are opened afterwards. */
 const SIGNATURES: ReadonlyMap<string, WorkSampleMediaType> = new Map<string, WorkSampleMediaType>([
   ...workSampleTypes.map(({ type }) => [type, type] as const),
   ['image/apng', 'image/png'],
@@ -45,8 +39,8 @@ const SIGNATURES: ReadonlyMap<string, WorkSampleMediaType> = new Map<string, Wor
 ])
 
 /**
- * Detects the type of a file by its content; null for an unsupported one. The tracks of a video are read.
- * @throws ApiError `too-many-requests` while many videos wait; errors of the source
+ * By content, including video tracks; null for an unsupported type.
+ * @throws ApiError `too-many-requests` for a full queue of videos; errors of the source
  */
 export async function detectType(source: ByteSource): Promise<WorkSampleMediaType | null> {
   const type = await typeOfHead(source)
@@ -56,7 +50,7 @@ export async function detectType(source: ByteSource): Promise<WorkSampleMediaTyp
   return type
 }
 
-/** Detects the kind of an upload by its first bytes; undefined while there are too few. */
+/** By the first bytes; undefined while there are too few. */
 export async function detectKind(source: ByteSource): Promise<WorkSampleKind | null | undefined> {
   if (source.size < HEAD_BYTES) return undefined
   const type = await typeOfHead(source)
@@ -71,15 +65,15 @@ async function typeOfHead(source: ByteSource): Promise<WorkSampleMediaType | nul
 
 /** Offsets in the header of a compound file ([MS-CFB] section 2.2). */
 const HEADER = { sectorShift: 30, firstDirectorySector: 48, firstListSector: 68, list: 76, bytes: 512 }
-/** Numbers from here on are markers, not sectors. */
+/** Larger numbers are markers, not sectors. */
 const SECTOR_MAX = 0xfffffffa
 const COMPOUND_ENTRY_BYTES = 128
-/** With 512 bytes per sector, four entries each; documents have some dozen entries. */
+/** 512 bytes with four entries each; documents have some dozen entries. */
 const DIRECTORY_MAX_SECTORS = 256
-/** Each lists 127 sectors of the table: far more than the largest allowed file has. */
+/** 127 table sectors each: far more than the largest allowed file has. */
 const LIST_MAX_SECTORS = 64
 
-/** Whether a compound file is a Word document without macros. Spreadsheets, installers and mails lack its stream. */
+/** A Word document without macros. Spreadsheets, installers and mails lack its stream. */
 export async function isDoc(source: ByteSource): Promise<boolean> {
   const names = await compoundEntryNames(source)
   return names.has('WordDocument') && !names.has('Macros') && !names.has('_VBA_PROJECT')
@@ -115,7 +109,7 @@ function nameAt(entries: Buffer, at: number): string {
   return entries.toString('utf16le', at, at + Math.max(0, length - 2))
 }
 
-/** Sectors of the allocation table: 109 in the header, the rest in a chain. */
+/** 109 are in the header, the others in a chain. */
 async function tableSectors(header: Buffer, sectors: Sectors): Promise<number[]> {
   const found = numbersIn(header.subarray(HEADER.list))
   let next = header.readUInt32LE(HEADER.firstListSector)
@@ -141,15 +135,12 @@ const DIRECTORY_END = Buffer.from('PK\u0005\u0006', 'latin1')
 const DIRECTORY_ENTRY = 0x02014b50
 const DIRECTORY_END_BYTES = 22
 const ZIP_ENTRY_BYTES = 46
-/** A comment may follow the end of the directory. */
+/** A comment may follow the directory's end. */
 const COMMENT_MAX_BYTES = 65_535
-/** Enough for thousands of parts; documents have some dozen. */
+/** Thousands of parts; documents have some dozen. */
 const DIRECTORY_MAX_BYTES = 2_000_000
 
-/**
- * Whether a zip archive is a Word document without macros, by the names in its directory (ISO/IEC 29500). Nothing is unpacked,
- * so zip bombs do no harm.
- */
+/** A Word document without macros, by the names in the zip directory (ISO/IEC 29500). Nothing is unpacked: zip bombs are harmless. */
 async function isDocx(source: ByteSource): Promise<boolean> {
   const names = await zipEntryNames(source)
   return (
@@ -159,7 +150,7 @@ async function isDocx(source: ByteSource): Promise<boolean> {
   )
 }
 
-/** Lower-case names, as readers compare them; none for a broken directory. */
+/** Lower case, as readers compare them; empty for a broken directory. */
 async function zipEntryNames(source: ByteSource): Promise<Set<string>> {
   const tailStart = Math.max(0, source.size - DIRECTORY_END_BYTES - COMMENT_MAX_BYTES)
   const tail = await source.at(tailStart, DIRECTORY_END_BYTES + COMMENT_MAX_BYTES)
@@ -180,4 +171,168 @@ function namesIn(directory: Buffer): Set<string> {
     at += ZIP_ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   return names
+}
+
+/** Videos are rare, and a hostile one must not use every core. */
+const queue = createConcurrencyLimiter({ concurrency: 1, queueLength: 16, retryAfterSeconds: 3 })
+
+/** The tables of three hours at 60 frames per second are about 10 MB. */
+const READ_MAX_BYTES = 48_000_000
+/** A larger single read follows a forged size. */
+const READ_AT_ONCE_MAX_BYTES = 16_000_000
+const READS_MAX = 5_000
+const HEAP_MAX_MB = 256
+
+interface VideoLimits {
+  /** Parsing only; then the video is refused. */
+  parseMaxMs: number
+  /** Including thread start and storage; then the service is unavailable. */
+  allMaxMs: number
+}
+const LIMITS: VideoLimits = { parseMaxMs: 5_000, allMaxMs: 20_000 }
+
+const SIDE_MIN_PX = 16
+const SIDE_MAX_PX = 16_384
+const SECONDS_MIN = 0.04
+const SECONDS_MAX = 24 * 60 * 60
+
+const TYPES = { mp4: 'video/mp4', quicktime: 'video/quicktime', webm: 'video/webm' } as const
+
+const message = v.union([
+  v.object({ read: v.object({ id: v.number(), position: v.number(), length: v.number() }) }),
+  v.object({
+    facts: v.nullable(
+      v.object({
+        container: v.picklist(['mp4', 'quicktime', 'webm']),
+        width: v.number(),
+        height: v.number(),
+        seconds: v.number(),
+      }),
+    ),
+  }),
+])
+
+type VideoFacts = { container: keyof typeof TYPES; width: number; height: number; seconds: number }
+
+/**
+ * By its tracks, which must have plausible sizes and durations. Parses in a separate thread with limits of time, memory and bytes.
+ * @returns null for anything else, and past a limit
+ * @throws ApiError `too-many-requests` for a full queue, `service-unavailable` when thread or storage are late; errors of the source
+ */
+export async function videoTypeOf(source: ByteSource, limits = LIMITS): Promise<WorkSampleMediaType | null> {
+  const facts = await queue.run(() => readFacts(source, limits))
+  return facts && isPlausible(facts) ? TYPES[facts.container] : null
+}
+
+const isPlausible = ({ width, height, seconds }: VideoFacts): boolean =>
+  [width, height].every((side) => side >= SIDE_MIN_PX && side <= SIDE_MAX_PX) &&
+  seconds >= SECONDS_MIN &&
+  seconds <= SECONDS_MAX
+
+/** Excludes the time that the parser waits for the storage. */
+class ParseTime {
+  #timer: NodeJS.Timeout | undefined
+  #left: number
+  #since = 0
+  #reads = 0
+
+  constructor(
+    milliseconds: number,
+    private readonly end: () => void,
+  ) {
+    this.#left = milliseconds
+  }
+
+  beginRead(): void {
+    this.#reads += 1
+    if (this.#reads > 1) return
+    clearTimeout(this.#timer)
+    // The clock starts with the first read.
+    if (this.#since > 0) this.#left -= performance.now() - this.#since
+  }
+
+  endRead(): void {
+    this.#reads -= 1
+    if (this.#reads > 0) return
+    this.#since = performance.now()
+    this.#timer = setTimeout(this.end, Math.max(0, this.#left))
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+interface Bounds {
+  limits: VideoLimits
+  /** When the parser exceeds its time. */
+  refuse: () => void
+  /** When thread and storage exceed theirs. */
+  giveUp: () => void
+}
+
+/** For the worker, within the limits. */
+function reader(source: ByteSource, { limits, refuse, giveUp }: Bounds) {
+  const time = new ParseTime(limits.parseMaxMs, refuse)
+  const whole = setTimeout(giveUp, limits.allMaxMs)
+  let [bytes, reads] = [0, 0]
+  return {
+    async read(position: number, length: number): Promise<Buffer | null> {
+      bytes += length
+      reads += 1
+      if (length > READ_AT_ONCE_MAX_BYTES || bytes > READ_MAX_BYTES || reads > READS_MAX) return null
+      time.beginRead()
+      try {
+        return await source.at(position, length)
+      } finally {
+        time.endRead()
+      }
+    },
+    stop(): void {
+      time.stop()
+      clearTimeout(whole)
+    },
+  }
+}
+
+async function readFacts(source: ByteSource, limits: VideoLimits): Promise<VideoFacts | null> {
+  const worker = new Worker(new URL('./video-worker.mjs', import.meta.url), {
+    workerData: { size: source.size },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB, maxYoungGenerationSizeMb: 32 },
+    env: {},
+    stdout: true,
+    stderr: true,
+  })
+  let stop = (): void => {}
+  try {
+    return await new Promise<VideoFacts | null>((resolve, reject) => {
+      const refuse = (): void => resolve(null)
+      const giveUp = (): void =>
+        reject(new ApiError('service-unavailable', { cause: new Error('Reading a video timed out.') }))
+      const bytes = reader(source, { limits, refuse, giveUp })
+      stop = () => bytes.stop()
+      worker.once('error', refuse)
+      worker.once('exit', refuse)
+      worker.on('message', (received: unknown) => {
+        const { success, output } = v.safeParse(message, received)
+        if (!success) return refuse()
+        if ('facts' in output) return resolve(output.facts)
+        const { id, position, length } = output.read
+        return void bytes
+          .read(position, length)
+          .then((found) => (found === null ? refuse() : answer(worker, id, found)))
+          .catch(reject)
+      })
+    })
+  } finally {
+    stop()
+    await worker.terminate()
+  }
+}
+
+/** Transfers the bytes instead of copying them, where possible. */
+function answer(worker: Worker, id: number, bytes: Buffer): void {
+  const { buffer } = bytes
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
+  worker.postMessage({ id, bytes }, isWhole ? [buffer] : [])
 }

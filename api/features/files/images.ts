@@ -5,38 +5,42 @@ import { imageMaxMegapixels } from '../../../contract/work-sample-types'
 import { createConcurrencyLimiter } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 
+declare module '../../http/services' {
+  interface Services {
+    images: ImageEncoder
+  }
+}
+
 interface EncodedImage {
   content: Uint8Array
-  /** Media type. */
   type: 'image/webp'
 }
 
 export interface ImageEncoder {
   /**
-   * Encodes the center square of an image as upright WebP without metadata, at most `PROFILE_IMAGE_SIDE_PX` wide, never
-   * enlarged.
-   * @param content PNG, JPEG, WebP, GIF (its first frame) or AVIF
-   * @throws ApiError `invalid-file-type` for anything else, broken or with too many pixels; `too-many-requests` while too many
-   *   wait; `service-unavailable` when the library cannot be loaded
+   * The center square as upright WebP without metadata, at most `PROFILE_IMAGE_SIDE_PX` wide, never enlarged.
+   * @param content PNG, JPEG, WebP, GIF (first frame) or AVIF
+   * @throws ApiError `invalid-file-type` for anything else, broken or with too many pixels; `too-many-requests` for a full queue;
+   * `service-unavailable` when the library cannot be loaded
    */
   encodeSquare(content: Uint8Array): Promise<Uint8Array>
   /**
-   * Encodes the whole image, with sides of at most `WORK_SAMPLE_IMAGE_SIDE_PX`; animations stay animated.
-   * @param read called when it is the image's turn, so that waiting images use no memory
-   * @throws ApiError `unsupported-file-type` for anything else or broken; `too-many-pixels`; `too-many-requests` while too many
-   *   wait; `service-unavailable` when the library cannot be loaded or takes too long
+   * The whole image, at most `WORK_SAMPLE_IMAGE_SIDE_PX` per side; animations stay.
+   * @param read called when its turn comes, so that queued images use no memory
+   * @throws ApiError `unsupported-file-type` for other or broken files; `too-many-pixels`; `too-many-requests` for a full queue;
+   * `service-unavailable` when the library cannot be loaded or takes too long
    */
   encodeWhole(read: () => Promise<Uint8Array>): Promise<EncodedImage>
 }
 
 const SQUARE_SECONDS_MAX = 10
 const SQUARE_QUALITY_PERCENT = 82
-/** One at a time: this bounds memory and leaves threads for password hashes and files. */
+/** Bounds memory and leaves threads for password hashes and files. */
 const CONCURRENCY = 1
 const QUEUE_LENGTH = 16
 const RETRY_AFTER_SECONDS = 3
 
-/** Encodes by libvips, which is loaded with the first image to keep the start fast. */
+/** libvips, loaded with the first image to keep the start fast. */
 export function createImageEncoder(): ImageEncoder {
   const queue = createConcurrencyLimiter({
     concurrency: CONCURRENCY,
@@ -112,13 +116,13 @@ const isMoving = ({ format, pages = 1 }: Metadata): boolean => pages > 1 && (for
 
 const pixelsOf = (facts: Metadata): number => facts.width * facts.height * (isMoving(facts) ? (facts.pages ?? 1) : 1)
 
-/** A timeout can be retried; everything else is the fault of the image. */
+/** A timeout can be retried; any other error is the image's fault. */
 function refuse(cause: unknown): never {
   const isLate = cause instanceof Error && cause.message.includes('timeout')
   throw new ApiError(isLate ? 'service-unavailable' : 'unsupported-file-type', { cause })
 }
 
-/** Pixel limits of the supported formats. Vector formats are excluded: they can contain scripts and links. */
+/** Supported formats. No vector formats: they can contain scripts and links. */
 const PIXELS_MAX: ReadonlyMap<string, number> = new Map([
   ...Object.entries(imageMaxMegapixels).map(([type, megapixels]) => [type, megapixels * 1_000_000] as const),
   ['image/apng', imageMaxMegapixels['image/png'] * 1_000_000],
@@ -139,7 +143,7 @@ const READERS = [
   'VipsForeignLoadHeifBuffer',
 ]
 
-/** libvips with the readers of supported formats only, no cache, and one thread per image. */
+/** Readers of supported formats only, no cache, one thread per image. */
 async function loadSharp(): Promise<typeof sharpModule> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })

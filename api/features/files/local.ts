@@ -5,27 +5,22 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { diskReserve } from '../../../contract/storage-limits'
-import { makeFolder } from '../../lib/folders'
 import { createKeyedLock } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
+import { makeFolder } from '../../lib/folders'
 import { detectKind, detectType, withSource } from './detect-type'
-import { isStoredName } from './storage'
-import type { Files, StoredFile, Uploads } from './storage'
+import { type Files, isStoredName, type StoredFile, type Uploads } from './storage'
 
 /** Suffix of a file that is being written. */
 const UNFINISHED = '.part'
 
-/**
- * Files in a local folder, readable by their owner only.
- * @param folder created if missing
- * @throws the system's error when the folder cannot be created
- */
+/** Readable only by their owner. @param folder created if missing @throws the system's error when the folder cannot be created */
 export function createLocalFiles(folder: string, diskSpace: ReadDiskSpace = diskSpaceOf): Files {
   makeFolder(folder)
   const pathOf = (name: string): string => join(folder, name)
   return {
     async put(name, content) {
-      if (!isStoredName(name)) throw new Error('This is no name for a file.')
+      if (!isStoredName(name)) throw new Error('Invalid file name.')
       const unfinished = pathOf(name + UNFINISHED)
       try {
         if (!hasRoomFor('uploads', await diskSpace(folder), content.length)) throw new Error('The disk is full.')
@@ -65,14 +60,11 @@ interface LocalUploadsOptions {
   diskSpace?: ReadDiskSpace
 }
 
-/**
- * Uploads in a local folder, readable by their owner only.
- * @throws the system's error when the folder cannot be created
- */
+/** Readable only by their owner. @throws the system's error when the folder cannot be created */
 export function createLocalUploads({ folder, diskSpace = diskSpaceOf }: LocalUploadsOptions): Uploads {
   makeFolder(folder)
   const pathOf = (name: string): string => {
-    if (!isStoredName(name)) throw new Error('This is no name for an upload.')
+    if (!isStoredName(name)) throw new Error('Invalid upload name.')
     return join(folder, name)
   }
   return {
@@ -100,12 +92,12 @@ export function createLocalUploads({ folder, diskSpace = diskSpaceOf }: LocalUpl
       if (isStoredName(name)) await available(rm(pathOf(name), { force: true }))
     },
     list: () => listFiles(folder, isStoredName),
-    inTurn: createKeyedLock().withLock,
+    withLock: createKeyedLock().withLock,
     check: () => checkFolder(folder),
   }
 }
 
-/** Returns the length as `Uploads.write` does. */
+/** Returns the length, as `Uploads.write`. */
 async function writePart(path: string, offset: number, part: Uint8Array): Promise<number> {
   const file = await orNull(open(path, offset === 0 ? constants.O_RDWR | constants.O_CREAT : 'r+', 0o600))
   if (file === null) return 0
@@ -132,7 +124,7 @@ async function appendDurably(file: FileHandle, offset: number, part: Uint8Array)
 
 const BYTES_AT_A_TIME = 65_536
 
-/** Streams a part of a file. It is opened at the first read, so that an unread stream (HEAD requests) leaks nothing. */
+/** Opens the file at the first read, so that an unread stream (HEAD) leaks nothing. */
 function readPart(path: string, first: number, last: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let file: FileHandle | null = null
   let at = first
@@ -147,7 +139,7 @@ function readPart(path: string, first: number, last: number): ReadableStream<Uin
           file ??= await open(path, 'r')
           const wanted = new Uint8Array(Math.min(BYTES_AT_A_TIME, last + 1 - at))
           const { bytesRead } = await file.read(wanted, 0, wanted.length, at)
-          if (bytesRead === 0) throw new Error('A file is shorter than it is said to be.')
+          if (bytesRead === 0) throw new Error('A file is shorter than its declared length.')
           at += bytesRead
           controller.enqueue(wanted.subarray(0, bytesRead))
           if (at <= last) return
@@ -164,7 +156,6 @@ function readPart(path: string, first: number, last: number): ReadableStream<Uin
   )
 }
 
-/** Bytes of a folder's disk. */
 interface DiskSpace {
   free: number
   total: number
@@ -172,7 +163,7 @@ interface DiskSpace {
 
 type ReadDiskSpace = (folder: string) => Promise<DiskSpace>
 
-/** Far less than a reserve is written within this time. */
+/** Far less than a reserve is written in this time. */
 const FRESH_MS = 1_000
 
 async function diskSpaceOf(folder: string): Promise<DiskSpace> {
@@ -180,13 +171,13 @@ async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Whether the bytes fit without using the reserve that this kind of data must leave. */
+/** Whether the bytes fit without this kind's reserve. */
 function hasRoomFor(kind: keyof typeof diskReserve, { free, total }: DiskSpace, bytes = 0): boolean {
   const { bytes: most, percent } = diskReserve[kind]
   return free - bytes >= Math.min(most, (total * percent) / 100)
 }
 
-/** Whether members' rows may grow on a folder's disk. Read once a second at most; an unreadable disk counts as free. */
+/** Whether members' rows may grow. Reads the disk once a second at most; an unreadable one is treated as free. */
 export function watchDiskRoom(folder: string, read: ReadDiskSpace = diskSpaceOf): () => Promise<boolean> {
   let readAt = -FRESH_MS
   let answer = Promise.resolve(true)
@@ -202,7 +193,7 @@ export function watchDiskRoom(folder: string, read: ReadDiskSpace = diskSpaceOf)
   }
 }
 
-/** Makes new and renamed files of a folder survive a power failure. */
+/** New and renamed files then survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -215,7 +206,7 @@ export async function syncFolder(folder: string): Promise<void> {
 /** @throws ApiError `service-unavailable` for a folder that is missing, unreadable or read-only */
 const checkFolder = (folder: string): Promise<void> => available(access(folder, modes.R_OK | modes.W_OK | modes.X_OK))
 
-/** Turns errors of the disk into ApiError `service-unavailable`. */
+/** Disk errors become ApiError `service-unavailable`. */
 async function available<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -224,7 +215,6 @@ async function available<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Lists the files of a folder that have our kind of name. */
 async function* listFiles(folder: string, isListed: (name: string) => boolean): AsyncGenerator<StoredFile> {
   for (const name of await available(readdir(folder))) {
     const found = isListed(name) ? await orNull(stat(join(folder, name))) : null
@@ -232,7 +222,6 @@ async function* listFiles(folder: string, isListed: (name: string) => boolean): 
   }
 }
 
-/** Null without such a file. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CustomSource, EncodedPacketSink, Input, MP4, QTFF, WEBM } from 'mediabunny'
 
 /**
- * What a film says of itself.
+ * The metadata of a film.
  * @typedef {object} VideoFacts
  * @property {'mp4' | 'quicktime' | 'webm'} container
  * @property {number} width pixels, as shown

@@ -1,34 +1,33 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { ApiError } from '../../lib/errors'
-import type { AppEnv } from '../../http/request'
 import { requireLoopbackName } from '../../http/cors'
-import { layout, pageHeaders } from '../../pages/layout'
-import type { Html } from '../../pages/layout'
-import type { PublicUrls, Services } from '../../ports/services'
-import type { MailboxMessage } from '../../ports/store'
+import type { AppEnv } from '../../http/request'
+import { type Html, layout, pageHeaders } from '../../http/page-kit'
+import type { PublicUrls, Services } from '../../http/services'
+import { text } from './page-texts'
+import { findMailboxMessage, listMailboxMessages, type MailboxMessage } from './outbox'
 
 /**
- * The test mailbox: `/dev/mailbox` for people, `/dev/mailbox.json` for tests. Mails contain codes, so it exists in development
- * only, answers by a loopback name only, and refuses requests of other sites.
+ * `/dev/mailbox` for people, `/dev/mailbox.json` for tests. Mails contain codes: development only, loopback name only, and no requests of
+ * other sites.
  */
 export function bindMailbox(app: Hono<AppEnv>, { store, urls }: Pick<Services, 'store' | 'urls'>): void {
-  const { mailbox } = store
   const to = (context: Context<AppEnv>) => context.req.query('to')?.trim() || undefined
   app.use('/dev/*', requireLoopbackName)
   app.get('/dev/mailbox', async (context) => {
     const address = to(context)
-    return mailboxList(await mailbox.list(address), address)
+    return mailboxList(await listMailboxMessages(store, address), address)
   })
   app.get('/dev/mailbox.json', requireOwnSite, async (context) => {
     context.header('Cross-Origin-Resource-Policy', 'same-origin')
-    return context.json({ data: await mailbox.list(to(context)) })
+    return context.json({ data: await listMailboxMessages(store, to(context)) })
   })
   app.get('/dev/mailbox/:id', async (context) => mailboxMail(await find(context)))
   app.get('/dev/mailbox/:id/html', requireOwnSite, async (context) => mailFrame(await find(context), urls))
 
   async function find(context: Context<AppEnv>) {
-    const mail = await mailbox.find(context.req.param('id') ?? '')
+    const mail = await findMailboxMessage(store, context.req.param('id') ?? '')
     if (mail === null) throw new ApiError('not-found')
     return mail
   }
@@ -39,16 +38,13 @@ const requireOwnSite: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
 }
 
-/**
- * @param mails newest first
- * @param to filter by recipient
- */
+/** @param mails newest first @param to filter by recipient */
 function mailboxList(mails: readonly MailboxMessage[], to: string | undefined): Promise<Response> {
   const content = html`
-    <p>Mails that would have been sent. They stay on this machine.</p>
+    <p>${text('intro')}</p>
     <form class="search" action="/dev/mailbox" role="search">
       <div class="field">
-        <label for="to">Recipient</label>
+        <label for="to">${text('recipient')}</label>
         <input
           id="to"
           name="to"
@@ -59,9 +55,11 @@ function mailboxList(mails: readonly MailboxMessage[], to: string | undefined): 
           value="${to ?? ''}"
         />
       </div>
-      <button>Show</button>
+      <button>${text('show')}</button>
     </form>
-    <p class="note" role="status">${count(mails.length, to)} ${to ? html`<a href="/dev/mailbox">Show all</a>` : ''}</p>
+    <p class="note" role="status">
+      ${count(mails.length, to)} ${to ? html`<a href="/dev/mailbox">${text('showAll')}</a>` : ''}
+    </p>
     ${
       mails.length > 0
         ? html`<ul class="mails">
@@ -70,20 +68,20 @@ function mailboxList(mails: readonly MailboxMessage[], to: string | undefined): 
         : ''
     }
   `
-  return layout({ title: 'Test mailbox', content, width: 'wide' })
+  return layout({ title: text('title'), content, width: 'wide' })
 }
 
 function entry(mail: MailboxMessage) {
   return html`<li>
-    <a href="/dev/mailbox/${encodeURIComponent(mail.id)}">${mail.subject || '(no subject)'}</a>
-    <p>To ${mail.to} · <time datetime="${mail.sentAt}">${readableTime(mail.sentAt)}</time></p>
+    <a href="/dev/mailbox/${encodeURIComponent(mail.id)}">${mail.subject || text('noSubject')}</a>
+    <p>${text('to')} ${mail.to} · <time datetime="${mail.sentAt}">${readableTime(mail.sentAt)}</time></p>
   </li>`
 }
 
 function count(mails: number, to: string | undefined): string {
-  const noun = mails === 1 ? 'mail' : 'mails'
-  const recipient = to ? ` to ${to}` : ''
-  return mails === 0 ? `No mails${recipient} yet.` : `${mails} ${noun}${recipient}, newest first.`
+  if (mails === 0) return to ? text('noneTo', { email: to }) : text('none')
+  const one = mails === 1
+  return to ? text(one ? 'oneTo' : 'manyTo', { count: mails, email: to }) : text(one ? 'one' : 'many', { count: mails })
 }
 
 /** `2026-11-21 09:30:00 UTC` */
@@ -91,32 +89,32 @@ function readableTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 }
 
-/** One mail: headers, text with links, and HTML in a frame. */
+/** Headers, text with links, and HTML in a frame. */
 function mailboxMail(mail: MailboxMessage): Promise<Response> {
   const content = html`
     <dl>
-      <dt>From</dt>
+      <dt>${text('from')}</dt>
       <dd>${mail.from}</dd>
-      <dt>To</dt>
+      <dt>${text('to')}</dt>
       <dd>${mail.to}</dd>
-      <dt>Sent</dt>
+      <dt>${text('sent')}</dt>
       <dd><time datetime="${mail.sentAt}">${readableTime(mail.sentAt)}</time></dd>
     </dl>
-    <h2>Text</h2>
+    <h2>${text('text')}</h2>
     <pre>${linked(mail.text)}</pre>
-    <h2>HTML</h2>
+    <h2>${text('html')}</h2>
     <iframe
-      title="HTML of the mail"
+      title="${text('frame')}"
       src="/dev/mailbox/${encodeURIComponent(mail.id)}/html"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"
     ></iframe>
-    <p class="note"><a href="/dev/mailbox">All mails</a></p>
+    <p class="note"><a href="/dev/mailbox">${text('all')}</a></p>
   `
-  return layout({ title: mail.subject || '(no subject)', content, width: 'wide' })
+  return layout({ title: mail.subject || text('noSubject'), content, width: 'wide' })
 }
 
-/** The HTML of a mail, sandboxed: no scripts, images from our own hosts only, framed by the mailbox only. */
+/** Sandboxed: no scripts, images from our own hosts only, framed by the mailbox only. */
 function mailFrame(mail: MailboxMessage, urls: PublicUrls): Response {
   const own = [urls.api, urls.site, urls.demo].join(' ')
   const policy = [
@@ -132,9 +130,8 @@ function mailFrame(mail: MailboxMessage, urls: PublicUrls): Response {
   return new Response(document, { headers: { ...pageHeaders, 'Content-Security-Policy': policy } })
 }
 
-/** Turns URLs of a text into links. */
-function linked(text: string): Html[] {
-  return text
+function linked(mail: string): Html[] {
+  return mail
     .split(/(https?:\/\/[^\s<>"']+)/u)
     .map((part, index) =>
       index % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>` : html`${part}`,

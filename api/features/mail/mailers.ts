@@ -1,37 +1,21 @@
 import type { Transporter } from 'nodemailer'
 import { parseUrl } from '../../../contract/parse-url'
-import { isLoopback } from '../../lib/text'
-import type { Mode } from '../../lib/ids'
 import type { Clock } from '../../lib/clock'
-import type { MailboxRepository } from '../../ports/store'
-
-export interface Mail {
-  id: string
-  to: string
-  /** `Name <address>`. */
-  from: string
-  /** Email address for replies, if not the sender's. */
-  replyTo?: string
-  /** URL of one-click unsubscription (RFC 8058). */
-  unsubscribeUrl?: string
-  subject: string
-  text: string
-  html: string
-}
+import type { Mode } from '../../lib/ids'
+import { isLoopback } from '../../lib/text'
+import type { Db } from '../../database/db'
+import { insertMailboxMessage, type Mail } from './outbox'
 
 export interface Mailer {
   /**
-   * Resolves when the next hop accepted the mail; rejects on any failure, and the outbox retries.
+   * Resolves when the next hop has accepted the mail; on a rejection the outbox retries.
    * @param signal aborts the attempt
    * @throws MailRefusedError when the next hop permanently refuses this mail
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>
 }
 
-/**
- * A permanent refusal, for example of an unknown recipient; retries would harm the sender's reputation. The message contains no
- * email address and no content.
- */
+/** Permanent, such as an unknown recipient: retries would harm the sender's reputation. The message has no email address and no content. */
 export class MailRefusedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -40,8 +24,9 @@ export class MailRefusedError extends Error {
 }
 
 /**
- * Chooses the mailer of each mode. Without a mail server, and for Test Mode in development, mails go to the test mailbox. In
- * production that mailbox is not served, so mails of Test Mode are sent, marked as tests.
+ * Without a mail server, and for Test Mode in development, mails go to the test mailbox. Production does not serve that mailbox, so Test
+ * Mode
+ * mails are sent there, marked as tests.
  */
 export function chooseMailers(
   { smtp, development }: { smtp: SmtpSettings | null; development: boolean },
@@ -52,22 +37,21 @@ export function chooseMailers(
   return { test: development ? testMailbox : markAsTest(live), live }
 }
 
-/** Marks the subject. */
 function markAsTest(mailer: Mailer): Mailer {
   return { send: (mail, signal) => mailer.send({ ...mail, subject: `[Test] ${mail.subject}` }, signal) }
 }
 
-/** Stores mails for `/dev/mailbox` instead of sending them. */
-export function createTestMailbox(mailbox: MailboxRepository, clock: Clock): Mailer {
-  return { send: (mail) => mailbox.insert(mail, clock.now()) }
+/** For `/dev/mailbox`, instead of sending. */
+export function createTestMailbox(db: Db, clock: Clock): Mailer {
+  return { send: (mail) => insertMailboxMessage(db, mail, clock.now()) }
 }
 
 /** One plain email address, without characters that have a meaning in headers or envelopes. */
 const ONE_ADDRESS = /^[^\s<>(),;:"\\[\]@\p{Cc}]+@[^\s<>(),;:"\\[\]@\p{Cc}]+$/u
 
 /**
- * Sends mails by SMTP, each over its own connection, so that one that hangs does not delay others. The library is loaded with
- * the first mail, which keeps the start fast.
+ * One connection per mail, so that a hanging one does not delay others. The library is loaded with the first mail, which keeps the start
+ * fast.
  */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
   let transporter: Promise<Transporter> | null = null
@@ -81,7 +65,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
       try {
         await (await (transporter ??= connect())).sendMail({ ...message, signal })
       } catch (cause) {
-        // The library's error quotes the server, and so the email address: only a description is kept.
+        // The library's error quotes the server and so the email address.
         const reason = describeSmtpError(cause)
         throw isRefusal(cause) ? new MailRefusedError(reason) : new Error(reason)
       }
@@ -89,9 +73,23 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
   }
 }
 
+/** Connects and logs in, without a mail. @throws Error with one line, without email addresses */
+export async function verifySmtp(settings: SmtpSettings): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transporter = createTransport(smtpOptions(settings))
+  try {
+    await transporter.verify()
+  } catch (cause) {
+    throw new Error(describeSmtpError(cause), { cause })
+  } finally {
+    transporter.close()
+  }
+}
+
 /**
- * Passes names and email addresses separately and without control characters, so that they cannot become headers or further
- * recipients. The Message-ID is the ID of the mail, by which a server recognizes a repetition.
+ * Separate names and addresses without control characters: no header or recipient injection. The Message-ID is the mail's ID, so that
+ * servers
+ * recognize a repetition.
  * @throws MailRefusedError for a sender or recipient that is not one email address
  */
 function toMessage({ id, to, from, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
@@ -131,13 +129,13 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Together less than the time limit of an attempt in the outbox. */
+/** Together less than an attempt's time limit. */
 const CONNECT_MAX_MS = 10_000
 const GREETING_MAX_MS = 10_000
 const SILENCE_MAX_MS = 20_000
 const CLOSE_MAX_MS = 1_000
 
-/** Options of the mail library. Off this machine, a password is sent under TLS with a valid certificate only. */
+/** Off this machine, a password is sent only under TLS with a valid certificate. */
 export function smtpOptions({ host, port, secure, login }: SmtpSettings) {
   const local = isLoopback(host)
   return {
@@ -155,7 +153,7 @@ export function smtpOptions({ host, port, secure, login }: SmtpSettings) {
   }
 }
 
-/** Steps at which a server judges the mail itself; a refusal at another one is about our configuration. */
+/** At other steps, a refusal is about our configuration. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
 
 interface SmtpFailure {
@@ -171,14 +169,14 @@ const read = (error: unknown): SmtpFailure => {
   return { message: error instanceof Error ? error.message : 'unknown', code, command, responseCode }
 }
 
-/** Whether the server permanently refuses this mail: a 5xx response to the recipient or the content. */
+/** A permanent 5xx response to the recipient or the content. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode } = read(error)
   const permanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
   return permanent && typeof command === 'string' && ABOUT_THE_MAIL.has(command)
 }
 
-/** One line for the log and the outbox: the failure and its step, with email addresses removed. */
+/** One line: the failure and its step, without email addresses. */
 function describeSmtpError(error: unknown): string {
   const { message, code, command } = read(error)
   const where = [code, command].filter((part) => typeof part === 'string' && part !== '').join(' ')
@@ -189,7 +187,7 @@ function describeSmtpError(error: unknown): string {
 export interface SmtpSettings {
   host: string
   port: number
-  /** TLS from the first byte (smtps); else STARTTLS where the server offers it. */
+  /** TLS from the first byte (smtps); else STARTTLS if offered. */
   secure: boolean
   login: { user: string; password: string } | null
 }
@@ -197,8 +195,8 @@ export interface SmtpSettings {
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
 /**
- * Parses `smtp://user:password@host:port` or `smtps://…`; user and password are percent-encoded.
- * @returns null for anything else; an error must not repeat the text, which may contain the password
+ * `smtp://user:password@host:port` or `smtps://…`, user and password percent-encoded.
+ * @returns null for anything else; errors must not repeat the text, which may contain the password
  */
 export function readSmtpUrl(text: string): SmtpSettings | null {
   const url = parseUrl(text)
@@ -207,7 +205,7 @@ export function readSmtpUrl(text: string): SmtpSettings | null {
     return null
   if (!['', '/'].includes(url.pathname) || url.search || url.hash || url.port === '0') return null
   const [user, password] = [decode(url.username), decode(url.password)]
-  // A user without a password, or the reverse, is a mistake.
+  // Only one of user and password is a mistake.
   if (user === null || password === null || (user === '') !== (password === '')) return null
   return {
     host: url.hostname.replace(/^\[|\]$/gu, ''),

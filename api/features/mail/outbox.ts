@@ -1,20 +1,222 @@
-import type { Logger } from 'pino'
-import { createWorkerPool } from '../../lib/concurrency'
-import type { WorkerPool } from '../../lib/concurrency'
-import type { AppDefinition } from '../apps/definition'
+import type { Db } from '../../database/db'
+import { claimDue } from '../../database/sql'
+import type { MailColumns, Tables } from '../../database/tables'
+import type { Services } from '../../http/services'
+import { readablePair } from '../../lib/colors'
 import type { Mode } from '../../lib/ids'
-import type { Clock } from '../../lib/clock'
-import type { Services } from '../../ports/services'
-import type { MemberRow, OutboxRepository, OutboxRow } from '../../ports/store'
-import { MailRefusedError } from './mailers'
-import type { Mailer } from './mailers'
-import type { MailContent } from './template'
+import { escapeHtml, fillText } from '../../lib/text'
+import type { Placeholder } from '../../lib/text'
+import type { AppDefinition } from '../apps/definition'
 
-/** Makes the outbox row of a mail, due at once. */
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>
+
+/** Text and HTML come from the same blocks, so they cannot differ. */
+type MailBlock = { paragraph: string } | { code: string } | { link: string; label: string }
+
+/** A code has its own line, for people and programs. The HTML sets both colors of each pair and has a dark scheme. */
+export function mailContent(subject: string, blocks: readonly MailBlock[]): MailContent {
+  return {
+    subject,
+    text: `${blocks.map(toText).join('\n\n')}\n`,
+    html: toDocument(subject, blocks.map(toHtml).join('\n')),
+  }
+}
+
+function toText(block: MailBlock): string {
+  if ('paragraph' in block) return block.paragraph
+  return 'code' in block ? block.code : `${block.label}:\n${block.link}`
+}
+
+function toHtml(block: MailBlock): string {
+  if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`
+  if ('code' in block) return `<p class="code"><strong>${escapeHtml(block.code)}</strong></p>`
+  const address = escapeHtml(block.link)
+  return `<p><a class="button" href="${address}">${escapeHtml(block.label)}</a></p>\n<p class="address">${address}</p>`
+}
+
+function toDocument(subject: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${styles}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+const BUTTON = 'background: #1d4ed8; color: #ffffff;'
+/** The buttons in the app's color. */
+function withBrand(content: MailContent, { colors }: AppDefinition['branding']): MailContent {
+  const pair = readablePair(colors.lightMode)
+  if (!pair) return content
+  return { ...content, html: content.html.replace(BUTTON, `background: ${pair.ground}; color: ${pair.text};`) }
+}
+
+const styles = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 24px; max-width: 32rem; background: #ffffff; color: #1a1f29;
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
+.code { font-size: 32px; letter-spacing: 0.2em; }
+.button { display: inline-block; padding: 12px 20px; border-radius: 8px; ${BUTTON}
+  font-weight: 600; text-decoration: none; }
+.address { font-size: 13px; overflow-wrap: anywhere; }
+@media (prefers-color-scheme: dark) { body { background: #14181f; color: #eef1f6; } }
+`
+
+type TextValues<Texts> = Readonly<Record<Placeholder<Texts[keyof Texts]>, string | number>>
+type Table = Readonly<Record<string, string>>
+
+/**
+ * The owner's sentences (`mail.texts`, under `<mail>.<key>`) or the defaults, with `{app}` and `values` filled in.
+ * @param mail such as `reset-password`
+ */
+export function textsOfMail<const Texts extends Table>(
+  app: AppDefinition,
+  mail: string,
+  texts: Texts,
+  values: Omit<TextValues<Texts>, 'app'>,
+): (key: keyof Texts & string) => string {
+  const filled = { app: app.name, ...values }
+  return (key) => fillText(app.mail.texts[`${mail}.${key}`] ?? texts[key] ?? '', filled)
+}
+
+/** The texts of a mail that owners cannot change. */
+export function fixedTexts<const Texts extends Table>(
+  texts: Texts,
+  values: TextValues<Texts>,
+): (key: keyof Texts & string) => string {
+  return (key) => fillText(texts[key] ?? '', values)
+}
+
+export interface Mail {
+  id: string
+  to: string
+  /** `Name <address>`. */
+  from: string
+  replyTo?: string
+  /** One-click unsubscription (RFC 8058). */
+  unsubscribeUrl?: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface OutboxRow extends Mail {
+  appId: string
+  mode: Mode
+  attempts: number
+  nextAttemptAt: number
+  createdAt: number
+}
+
+/** A mail that Test Mode or development would have sent. */
+export interface MailboxMessage extends Mail {
+  /** ISO 8601, UTC. */
+  sentAt: string
+}
+
+const LISTED_MAILS_MAX = 200
+
+export async function insertMail({ kysely }: Db, mail: OutboxRow): Promise<void> {
+  const { appId, mode, attempts, nextAttemptAt, createdAt } = mail
+  const row = { ...toMailColumns(mail), appId, mode, attempts, nextAttemptAt, createdAt, lastError: null }
+  await kysely.insertInto('outbox').values(row).execute()
+}
+
+/** Longer than the longest pause between two attempts, which is an hour. */
+const PAUSE_MAX_MS = 2 * 60 * 60 * 1000
+
+/** Oldest first. See `claimDue`. */
+export async function claimDueMails(db: Db, now: number, claimUntil: number, limit: number): Promise<OutboxRow[]> {
+  const rows = await claimDue(db, 'outbox', { now, claimUntil, limit, pauseMaxMs: PAUSE_MAX_MS })
+  return rows.toSorted((a, b) => a.createdAt - b.createdAt).map(readOutboxRow)
+}
+
+export async function deleteMail({ kysely }: Db, id: string): Promise<void> {
+  await kysely.deleteFrom('outbox').where('id', '=', id).execute()
+}
+
+export async function rescheduleMail(
+  { kysely }: Db,
+  id: string,
+  attempts: number,
+  nextAttemptAt: number,
+  lastError: string,
+): Promise<void> {
+  await kysely.updateTable('outbox').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
+}
+
+/** Idempotent: after an expired claim a mail may be delivered again. */
+export async function insertMailboxMessage({ kysely }: Db, mail: Mail, sentAt: number): Promise<void> {
+  await kysely
+    .insertInto('mailbox')
+    .values({ ...toMailColumns(mail), sentAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Newest first, at most 200. @param to recipient, in any letter case */
+export async function listMailboxMessages({ kysely }: Db, to?: string): Promise<MailboxMessage[]> {
+  if (to?.includes('\u0000')) return []
+  const rows = await kysely
+    .selectFrom('mailbox')
+    .selectAll()
+    .$if(to !== undefined, (query) =>
+      query.where(({ eb, fn }) => eb(fn<string>('lower', ['recipient']), '=', (to ?? '').toLowerCase())),
+    )
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAILS_MAX)
+    .execute()
+  return rows.map(toMessage)
+}
+
+export async function findMailboxMessage({ kysely }: Db, id: string): Promise<MailboxMessage | null> {
+  if (id.includes('\u0000')) return null
+  const row = await kysely.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toMessage(row) : null
+}
+
+function toMailColumns(mail: Mail): MailColumns {
+  const { id, to, from, subject, text, html, replyTo = null, unsubscribeUrl = null } = mail
+  return { id, recipient: to, sender: from, subject, textBody: text, htmlBody: html, replyTo, unsubscribeUrl }
+}
+
+function toMail(row: MailColumns): Mail {
+  const { id, recipient, sender, subject, textBody, htmlBody, replyTo, unsubscribeUrl } = row
+  return {
+    id,
+    to: recipient,
+    from: sender,
+    subject,
+    text: textBody,
+    html: htmlBody,
+    ...(replyTo !== null && { replyTo }),
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
+  }
+}
+
+function readOutboxRow(row: Tables['outbox']): OutboxRow {
+  const { appId, mode, attempts, nextAttemptAt, createdAt } = row
+  return { ...toMail(row), appId, mode, attempts, nextAttemptAt, createdAt }
+}
+
+const toMessage = (row: Tables['mailbox']): MailboxMessage => ({
+  ...toMail(row),
+  sentAt: new Date(row.sentAt).toISOString(),
+})
+
 export function toOutboxRow(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   app: AppDefinition,
-  { email, mode }: Pick<MemberRow, 'email' | 'mode'>,
+  { email, mode }: { email: string; mode: Mode },
   content: MailContent,
 ): OutboxRow {
   const now = clock.now()
@@ -23,146 +225,11 @@ export function toOutboxRow(
     id: secrets.id('mail'),
     to: email,
     from: `${name} <${address}>`,
-    ...content,
+    ...withBrand(content, app.branding),
     appId: app.id,
     mode,
     attempts: 0,
     nextAttemptAt: now,
     createdAt: now,
   }
-}
-
-/** Mails sent at a time: a server that hangs does not delay the others. */
-const WORKERS = 4
-/** Longer than an attempt takes; afterwards another process may send the mail. */
-const CLAIM_MS = 60_000
-const ATTEMPT_MAX_MS = 40_000
-const POLL_MS = 5_000
-/** Sending must not overlap the response: its timing could reveal that an account exists. */
-const WAKE_DELAY_MS = 150
-
-export interface OutboxWorker {
-  /** Sends what is due now, and polls for retries and for mails that a killed process left. */
-  start(): void
-  /** Polls soon after the last such call, when the responses have left. */
-  wake(): void
-  /** Resolves when every due mail was tried once. */
-  drain(): Promise<void>
-  /**
-   * Starts nothing more and finishes running attempts.
-   * @param graceMs after this time they are aborted; their mails stay due
-   */
-  stop(graceMs: number): Promise<void>
-}
-
-interface OutboxWorkerOptions {
-  outbox: OutboxRepository
-  mailers: Readonly<Record<Mode, Mailer>>
-  clock: Clock
-  log: Logger
-}
-
-/** Sends the mails of the outbox at least once, even when this process or the mail server fails in between. */
-export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const workers = createOutboxPool(options)
-  let timer: NodeJS.Timeout | undefined
-  let waking: NodeJS.Timeout | undefined
-  const stopTimers = (): void => {
-    clearInterval(timer)
-    clearTimeout(waking)
-  }
-  return {
-    start() {
-      timer ??= setInterval(workers.start, POLL_MS).unref()
-      workers.start()
-    },
-    wake() {
-      // Each call restarts the delay; under constant load the interval sends the mails.
-      clearTimeout(waking)
-      if (!workers.isStopped()) waking = setTimeout(workers.start, WAKE_DELAY_MS).unref()
-    },
-    async drain() {
-      // The second pass is for a mail that was queued when every worker had just found nothing.
-      for (let pass = 0; pass < 2; pass += 1) {
-        workers.start()
-        await workers.ended()
-      }
-    },
-    async stop(graceMs) {
-      stopTimers()
-      await workers.stop(graceMs)
-    },
-  }
-}
-
-function createOutboxPool(options: OutboxWorkerOptions): WorkerPool {
-  const { outbox, clock, log } = options
-  const sent = new Set<string>()
-  return createWorkerPool<OutboxRow>({
-    size: WORKERS,
-    attemptMaxMs: ATTEMPT_MAX_MS,
-    async claim(isStopped) {
-      if (isStopped()) return undefined
-      const now = clock.now()
-      const [mail] = await outbox.claimDue(now, now + CLAIM_MS, 1)
-      if (mail === undefined || !isStopped()) return mail
-      await outbox.reschedule(mail.id, mail.attempts, now, '')
-      return undefined
-    },
-    attempt: (mail, attempt) => attemptMail(mail, { ...options, sent, ...attempt }),
-    fail: (error) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be used'),
-  })
-}
-
-const RETRY_FIRST_MS = 5_000
-const RETRY_MAX_MS = 60 * 60 * 1000
-/** Attempts at a mail that the server permanently refuses. */
-const REFUSED_MAX_ATTEMPTS = 5
-const REASON_MAX_CHARS = 300
-
-interface AttemptOptions extends OutboxWorkerOptions {
-  /** IDs of sent mails that could not be deleted: they must not be sent twice. */
-  sent: Set<string>
-  /** Aborts the attempt at its time limit, or when the process stops. */
-  signal: AbortSignal
-  /** Whether the process stops. */
-  isCut: () => boolean
-}
-
-/** Sends a mail once. After a failure it is retried after 5 s, 10 s, 20 s … 1 h, until it is sent or permanently refused. */
-async function attemptMail(mail: OutboxRow, options: AttemptOptions): Promise<void> {
-  const { outbox, mailers, sent, signal } = options
-  const { appId: _app, mode, attempts: _attempts, nextAttemptAt: _due, createdAt: _created, ...content } = mail
-  if (!sent.has(mail.id)) {
-    try {
-      await mailers[mode].send(content, signal)
-    } catch (error) {
-      return recordFailure(mail, error, options)
-    }
-    sent.add(mail.id)
-  }
-  await outbox.delete(mail.id)
-  sent.delete(mail.id)
-}
-
-async function recordFailure(
-  { id, appId, attempts: earlier }: OutboxRow,
-  error: unknown,
-  { outbox, clock, log, isCut }: AttemptOptions,
-): Promise<void> {
-  const now = clock.now()
-  // Aborted, not failed: the mail stays due.
-  if (isCut()) return outbox.reschedule(id, earlier, now, '')
-  const attempts = earlier + 1
-  const about = { mailId: id, appId, attempts, reason: reasonOf(error) }
-  if (error instanceof MailRefusedError && attempts >= REFUSED_MAX_ATTEMPTS) {
-    log.error(about, 'a mail was refused for good and is given up')
-    return outbox.delete(id)
-  }
-  log.warn(about, 'a mail could not be sent')
-  await outbox.reschedule(id, attempts, now + Math.min(RETRY_FIRST_MS * 2 ** earlier, RETRY_MAX_MS), about.reason)
-}
-
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : 'unknown').slice(0, REASON_MAX_CHARS)
 }

@@ -4,37 +4,10 @@ import { parseUrl } from '../../../contract/parse-url'
 import { customFieldInput } from '../../../contract/schemas/fields'
 import { ApiError, isErrorCode } from '../../lib/errors'
 import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
-
-type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
-
-/** Each returns undefined for a value that does not fit. Empty texts never get here: they fit every field. */
-const readers: Record<CustomFieldDefinition['type'], Reader> = {
-  text: readText,
-  textarea: readText,
-  phone: readText,
-  select: (value, { options }) => (typeof value === 'string' && options.includes(value) ? value : undefined),
-  checkbox: (value) => checkboxValues.get(value),
-  number: readNumber,
-  date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
-  url: (value) => (typeof value === 'string' && isWebAddress(value) ? value : undefined),
-}
-
-/** Values that forms and scripts send for a checkbox. */
-const checkboxValues = new Map<CustomFieldValue, boolean>([
-  [true, true],
-  ['true', true],
-  ['on', true],
-  ['1', true],
-  [1, true],
-  [false, false],
-  ['false', false],
-  ['off', false],
-  ['0', false],
-  [0, false],
-])
+import type { MemberRow } from './repository'
 
 /**
- * Parses the custom fields that a member may write. Unknown keys and admin fields are ignored; null clears a field.
+ * Fields that a member may write. Unknown keys and admin fields are ignored; null clears a field.
  * @throws ApiError `invalid-field-type`, `field-limit-exceeded`, `invalid-field-value`
  */
 export function readCustomFields(
@@ -48,8 +21,7 @@ export function readCustomFields(
 }
 
 /**
- * Parses the custom fields of the admin API, which may write all of them. Unknown keys are errors here, so that a server
- * notices values that would get lost.
+ * For the admin API, which may write all fields. Unknown keys are errors, so that a server notices lost values.
  * @throws ApiError as `readCustomFields`, and `invalid-field-value` with the unknown key
  */
 export function readAdminCustomFields(
@@ -61,6 +33,38 @@ export function readAdminCustomFields(
   return readFields(customFields, input)
 }
 
+export interface ShownMember {
+  id: string
+  /** Public fields; a logged-in viewer also gets the members' fields. */
+  customFields: Record<string, CustomFieldValue>
+  profileImage: string | null
+}
+
+/** @param viewer null: a visitor */
+export function toShownMember(
+  { customFields }: Pick<AppDefinition, 'customFields'>,
+  member: Pick<MemberRow, 'id' | 'customFields' | 'profileImage'>,
+  viewer: Pick<MemberRow, 'id'> | null,
+): ShownMember {
+  const shown = customFields.filter(
+    ({ visibility, restrictToAdmin }) =>
+      !restrictToAdmin && (visibility === 'PUBLIC' || (visibility === 'MEMBERS' && viewer !== null)),
+  )
+  return {
+    id: member.id,
+    customFields: Object.fromEntries(shown.map(({ key }) => [key, member.customFields[key] ?? null])),
+    profileImage: member.profileImage,
+  }
+}
+
+export function withoutAdminFields<T>(app: AppDefinition, values: Record<string, T>): Record<string, T> {
+  // Most apps have none, and this is most of the cost of reading a session.
+  const restricted = app.customFields.filter((field) => field.restrictToAdmin)
+  if (restricted.length === 0) return values
+  const keys = new Set(restricted.map(({ key }) => key))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.has(key)))
+}
+
 function readFields(
   fields: readonly CustomFieldDefinition[],
   input: Readonly<Record<string, unknown>>,
@@ -69,10 +73,10 @@ function readFields(
   return Object.fromEntries(sent.map((field) => [field.key, readValue(field, checkValue(input[field.key]))]))
 }
 
-/** The message repeats only what could be a key. */
+/** Repeats only what could be a key. */
 const unknownField = (key: string): ApiError =>
   new ApiError('invalid-field-value', {
-    message: `This app has no custom field ${/^[\w-]{1,100}$/u.test(key) ? `"${key}"` : 'of that key'}.`,
+    message: `This app has no custom field ${/^[\w-]{1,100}$/u.test(key) ? `"${key}"` : 'with this key'}.`,
   })
 
 function checkValue(sent: unknown): CustomFieldValue {
@@ -90,6 +94,34 @@ function readValue(field: CustomFieldDefinition, value: CustomFieldValue): Custo
   return read
 }
 
+type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
+
+/** Undefined for a value that does not fit. Empty texts fit every field and never get here. */
+const readers: Record<CustomFieldDefinition['type'], Reader> = {
+  text: readText,
+  textarea: readText,
+  phone: readText,
+  select: (value, { options }) => (typeof value === 'string' && options.includes(value) ? value : undefined),
+  checkbox: (value) => checkboxValues.get(value),
+  number: readNumber,
+  date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
+  url: (value) => (typeof value === 'string' && isWebAddress(value) ? value : undefined),
+}
+
+/** Sent by forms and scripts for a checkbox. */
+const checkboxValues = new Map<CustomFieldValue, boolean>([
+  [true, true],
+  ['true', true],
+  ['on', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['off', false],
+  ['0', false],
+  [0, false],
+])
+
 function emptyValue({ type }: CustomFieldDefinition): CustomFieldValue {
   if (type === 'checkbox') return false
   return type === 'number' ? null : ''
@@ -105,7 +137,7 @@ function readNumber(value: CustomFieldValue): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A calendar day as `<input type="date">` sends it; 2026-02-30 is not one. */
+/** As sent by `<input type="date">`; 2026-02-30 is invalid. */
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
@@ -115,3 +147,9 @@ function isDate(value: string): boolean {
 function isWebAddress(value: string): boolean {
   return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
+
+/** Owners name moderators by email, so only a verified email counts. */
+export const isModerator = (
+  { comments }: Pick<AppDefinition, 'comments'>,
+  { email, verified }: Pick<MemberRow, 'email' | 'verified'>,
+): boolean => verified && comments?.moderators.includes(email) === true

@@ -1,19 +1,18 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import type { MirrorJobRow } from '../../ports/trusttag/audit-store'
-import type { Mirror } from './jobs'
+import type { Mirror, MirrorJobRow } from './jobs'
+import type { SettingGroup } from '../../lib/settings'
 
-/** Opens the mirror; without settings, logs that once. */
-export function openMirror(settings: AirtableSettings | null, log: Pick<Logger, 'info'>): Mirror | null {
+/** Without settings, logs that once. */
+export function openMirror(settings: AirtableSettings | null, log: Pick<Logger, 'warn'>): Mirror | null {
   if (settings !== null) return createAirtable(settings)
-  log.info(AIRTABLE_NOT_CONFIGURED)
+  log.warn(AIRTABLE_NOT_CONFIGURED)
   return null
 }
 
-/** The column that identifies a copy. */
 const KEY_COLUMN = 'recordId'
 
-/** Airtable: a table for each kind of record, a row for each record. */
+/** A table per kind of record, a row per record. */
 export function createAirtable({ apiKey, baseId, tables, apiUrl }: AirtableSettings): Mirror {
   return {
     async put({ kind, fields }, signal) {
@@ -31,11 +30,11 @@ export function createAirtable({ apiKey, baseId, tables, apiUrl }: AirtableSetti
         redirect: 'error',
         signal,
       }).catch((error: unknown) => {
-        throw new Error(signal.aborted ? 'Airtable did not answer in time' : 'Airtable cannot be reached', {
+        throw new Error(signal.aborted ? 'Airtable timed out' : 'Airtable is unreachable', {
           cause: error,
         })
       })
-      if (!response.ok) throw new Error(`Airtable answered ${response.status}${await reasonOf(response)}`)
+      if (!response.ok) throw new Error(`Airtable returned ${response.status}${await reasonOf(response)}`)
       await response.body?.cancel()
     },
   }
@@ -45,7 +44,7 @@ const refusal = v.object({
   error: v.union([v.string(), v.object({ type: v.string(), message: v.optional(v.string()) })]),
 })
 
-/** Airtable's own words: they name columns and rules, and at most the refused value. */
+/** Airtable's message: it names columns and rules, and at most the refused value. */
 async function reasonOf(response: Response): Promise<string> {
   const text = await response.text().catch(() => '')
   const parsed = v.safeParse(refusal, parseJson(text))
@@ -65,9 +64,9 @@ function parseJson(text: string): unknown {
 export interface AirtableSettings {
   apiKey: string
   baseId: string
-  /** Name or ID of a table for each kind of record. */
+  /** Name or ID of a table, by kind of record. */
   tables: Record<MirrorJobRow['kind'], string>
-  /** Origin of Airtable, or of a fake server in development. */
+  /** Airtable's origin, or a fake server's in development. */
   apiUrl: string
 }
 
@@ -78,7 +77,6 @@ export const AIRTABLE_NOT_CONFIGURED = 'Airtable not configured. Please set envi
 const NAMES = { apiKey: 'AIRTABLE_API_KEY', baseId: 'AIRTABLE_BASE_ID' } as const
 
 /**
- * Reads the settings from the environment.
  * @param read returns a variable's value, undefined when it is not set
  * @returns null without settings; a sentence about the first invalid one, without its value
  */
@@ -90,10 +88,50 @@ export function readAirtable(
   if (apiKey === undefined) return `${NAMES.baseId} is set without ${NAMES.apiKey}. Airtable needs both.`
   if (baseId === undefined) return `${NAMES.apiKey} is set without ${NAMES.baseId}. Airtable needs both.`
   if (!/^[\x21-\x7e]+$/u.test(apiKey)) return `${NAMES.apiKey} must be a token without spaces.`
-  if (!/^app\w+$/u.test(baseId)) return `${NAMES.baseId} must be the id of a base: it begins with app.`
+  if (!/^app\w+$/u.test(baseId)) return `${NAMES.baseId} must be the ID of a base, which starts with app.`
   const tables = {
     signup: read('AIRTABLE_SIGNUPS_TABLE') ?? 'Signups',
     purchase: read('AIRTABLE_PURCHASES_TABLE') ?? 'Purchases',
   }
   return { apiKey, baseId, tables }
 }
+
+export const airtableSettings = {
+  title: 'Copies in Airtable',
+  about: 'Set both key and base ([running it for others](self-hosting.md#copies-in-airtable)).',
+  settings: [
+    {
+      name: 'AIRTABLE_API_KEY',
+      meaning:
+        'A personal access token that can read and write records of the base (`data.records:read`, `data.records:write`).',
+      shape: { is: 'text', like: 'a token' },
+      default: { none: 'nothing is copied' },
+      isSecret: true,
+      example: 'patAbc.123…',
+    },
+    {
+      name: 'AIRTABLE_BASE_ID',
+      meaning: 'The ID of the base.',
+      shape: { is: 'text', like: 'app…' },
+      default: { none: 'nothing is copied' },
+      isSecret: false,
+      example: 'appAbc123',
+    },
+    {
+      name: 'AIRTABLE_SIGNUPS_TABLE',
+      meaning: 'Name or ID of the table of sign-ups.',
+      shape: { is: 'text', like: 'a name or an ID' },
+      default: { value: 'Signups' },
+      isSecret: false,
+      example: 'Signups',
+    },
+    {
+      name: 'AIRTABLE_PURCHASES_TABLE',
+      meaning: 'Name or ID of the table of purchases.',
+      shape: { is: 'text', like: 'a name or an ID' },
+      default: { value: 'Purchases' },
+      isSecret: false,
+      example: 'Purchases',
+    },
+  ],
+} as const satisfies SettingGroup

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reasonOf } from '../../domain/payments/reason-of'
-import { createPollingWorker } from '../../lib/polling-worker'
-import type { PollingWorker } from '../../lib/polling-worker'
-import type { Services } from '../../ports/services'
-import type { MirrorJobRow } from '../../ports/trusttag/audit-store'
-import type { Mirror, MirrorFields } from './jobs'
+import { reasonOf } from '../../lib/errors'
+import { createPollingWorker, type PollingWorker } from '../../lib/concurrency'
+import type { Services } from '../../http/services'
+import type { Mirror, MirrorFields, MirrorJobRow } from './jobs'
+import { claimDueMirrorJobs, deleteMirrorJob, rescheduleMirrorJob } from './jobs'
 
 const POLL_MS = 5_000
-/** Longer than an attempt takes; afterwards another process may copy the record. */
+/** Longer than an attempt; afterwards another process may copy the record. */
 const CLAIM_MS = 60_000
 const ATTEMPT_MAX_MS = 30_000
 const RETRY_FIRST_MS = 5_000
@@ -18,25 +17,25 @@ const PACE_MS = 250
 
 export interface MirrorWorkerOptions extends Pick<Services, 'store' | 'clock' | 'log'> {
   mirror: Mirror
-  /** The columns of a record by its ID, as it is now; null when it was deleted. */
+  /** A record's current columns by ID; null if deleted. */
   readers: Readonly<Record<MirrorJobRow['kind'], (id: string) => Promise<MirrorFields | null>>>
-  /** Runs the work, or skips it while another process has it. */
+  /** Skips the work if another process is running it. */
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
   paceMs?: number
   attemptMaxMs?: number
 }
 
-/** Copies records to the mirror one after the other, each at least once. */
+/** One record at a time, each at least once. */
 export function createMirrorWorker(options: MirrorWorkerOptions): PollingWorker {
   const { store, clock, log, paceMs = PACE_MS, alone } = options
   return createPollingWorker({
     pollMs: POLL_MS,
     alone,
-    fail: (error) => log.error({ reason: reasonOf(error) }, 'the records to mirror cannot be read'),
+    fail: (error) => log.error({ reason: reasonOf(error) }, 'could not read the records to mirror'),
     async work({ stopping, aborted }) {
       while (!stopping.aborted) {
         const now = clock.now()
-        const [job] = await store.mirrorJobs.claimDue(now, now + CLAIM_MS, 1)
+        const [job] = await claimDueMirrorJobs(store, now, now + CLAIM_MS, 1)
         if (!job) return
         await copy(options, job, aborted)
         await sleep(paceMs)
@@ -45,24 +44,23 @@ export function createMirrorWorker(options: MirrorWorkerOptions): PollingWorker 
   })
 }
 
-/** Copies a record once. After a failure it is retried after 5 s, 10 s … 1 h, without end. */
+/** Retries after 5 s, 10 s … 1 h, without end. */
 async function copy(options: MirrorWorkerOptions, job: MirrorJobRow, aborted: AbortSignal): Promise<void> {
   const { store, mirror, readers, clock, log, attemptMaxMs = ATTEMPT_MAX_MS } = options
   const { id, appId: app, mode, kind, recordId } = job
-  const { mirrorJobs } = store
   try {
     const columns = await readers[kind](recordId)
     const signal = AbortSignal.any([aborted, AbortSignal.timeout(attemptMaxMs)])
     if (columns) await mirror.put({ kind, id: recordId, fields: { ...columns, recordId, app, mode } }, signal)
-    await mirrorJobs.delete(id)
+    await deleteMirrorJob(store, id)
   } catch (error) {
     const now = clock.now()
     // Aborted, not failed: the record stays due.
-    if (aborted.aborted) return mirrorJobs.reschedule(id, job.attempts, now, '')
+    if (aborted.aborted) return rescheduleMirrorJob(store, id, job.attempts, now, '')
     const attempts = job.attempts + 1
     const reason = reasonOf(error).slice(0, REASON_MAX_CHARS)
-    log.warn({ job: id, record: recordId, attempts, reason }, 'a record could not be mirrored')
+    log.warn({ job: id, record: recordId, attempts, reason }, 'could not mirror a record')
     const delay = Math.min(RETRY_FIRST_MS * 2 ** job.attempts, RETRY_MAX_MS)
-    await mirrorJobs.reschedule(id, attempts, now + delay, reason)
+    await rescheduleMirrorJob(store, id, attempts, now + delay, reason)
   }
 }

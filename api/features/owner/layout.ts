@@ -1,31 +1,23 @@
 import { html } from 'hono/html'
 import { OWNER_SESSION_LIFETIME_HOURS } from '../../../contract/limits'
 import { ApiError } from '../../lib/errors'
-import { readCookie, writeCookie } from '../../pages/cookie'
-import { layout } from '../../pages/layout'
-import type { Html, LayoutOptions } from '../../pages/layout'
-import type { Page, PageRequest } from '../../pages/page'
-import type { Services } from '../../ports/services'
-import { ownerLists } from './lists'
-import type { OwnerList, OwnerListName, OwnerRecord, OwnerValue } from './lists'
-import { findOwnerSession, OWNER_PATH } from './session'
-import type { OwnerSession } from './session'
+import { layout, readCookie, writeCookie } from '../../http/page-kit'
+import type { Html, LayoutOptions, Page, PageRequest } from '../../http/page-kit'
+import type { Services } from '../../http/services'
+import { type OwnerList, type OwnerListName, ownerLists, type OwnerRecord, type OwnerValue } from './lists'
+import { text } from './page-texts'
+import { findOwnerSession, OWNER_PATH, type OwnerSession } from './session'
 
-/** Name of the field with the form token. */
 const FORM_TOKEN_FIELD = 'form'
 
 export interface OwnerRequest extends PageRequest {
   owner: OwnerSession
-  /** The session token. */
   token: string
 }
 
 type OwnerPageHandler = (services: Services, request: OwnerRequest) => Promise<Response>
 
-/**
- * Guards a page: without an owner session it explains how to get one. Forms need the session's form token, because a cookie
- * alone does not prove where a form came from.
- */
+/** Without an owner session, explains how to get one. Forms need a token: a cookie does not prove their origin. */
 export function asOwner(handle: OwnerPageHandler): Page {
   return async (services, request) => {
     const token = readSessionCookie(services, request.cookie)
@@ -41,12 +33,11 @@ export function asOwner(handle: OwnerPageHandler): Page {
   }
 }
 
-/** Shown instead of the page. */
-export function closed(title = 'You are not logged in'): Promise<Response> {
+export function closed(title = text('loggedOutTitle')): Promise<Response> {
   return layout({
     title,
     status: 401,
-    content: html`<p>This page is for the owner. On the server, make a link that opens it once:</p>
+    content: html`<p>${text('loggedOut')}</p>
       <pre>npm run owner -- link</pre>`,
   })
 }
@@ -65,18 +56,16 @@ export function writeSessionCookie({ urls }: Pick<Services, 'urls'>, token: stri
 
 interface OwnerLayoutOptions extends Pick<LayoutOptions, 'title' | 'content' | 'status' | 'width'> {
   owner: OwnerSession
-  /** The current list. */
   list: OwnerListName
 }
 
-/** Wraps a page with the app's name, the navigation and the logout form. */
 export function ownerLayout({ owner, list, content, ...page }: OwnerLayoutOptions): Promise<Response> {
-  // The page of an action is below its list, not the list itself.
+  // An action's page is below its list, not the list itself.
   const current = page.title === ownerLists[list].title ? 'page' : 'true'
   return layout({
     ...page,
-    appName: `${owner.app.name}, ${owner.mode === 'test' ? 'Test Mode' : 'live'}`,
-    content: html`<nav class="lists" aria-label="Lists">
+    appName: text(owner.mode === 'test' ? 'testApp' : 'liveApp', { app: owner.app.name }),
+    content: html`<nav class="lists" aria-label="${text('lists')}">
         <ul>
           ${Object.entries(ownerLists).map(([name, { title }]) => entry(name, title, name === list ? current : null))}
         </ul>
@@ -84,7 +73,7 @@ export function ownerLayout({ owner, list, content, ...page }: OwnerLayoutOption
       ${content}
       <form class="log-out" method="post" action="${OWNER_PATH}/logout">
         ${formToken(owner)}
-        <button class="quiet">Log out</button>
+        <button class="quiet">${text('logOut')}</button>
       </form>`,
   })
 }
@@ -92,25 +81,24 @@ export function ownerLayout({ owner, list, content, ...page }: OwnerLayoutOption
 const entry = (name: string, title: string, current: 'page' | 'true' | null): Html =>
   html`<li><a href="${OWNER_PATH}?list=${name}" ${current ? html`aria-current="${current}"` : ''}>${title}</a></li>`
 
-/** The hidden field of every form. */
 export const formToken = ({ formToken: token }: OwnerSession): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${token}" />`
 
 interface RecordTableOptions {
   list: OwnerList
   records: readonly OwnerRecord[]
-  /** The actions of a row; null for a list without any. */
+  /** Null for a list without actions. */
   actions: ((record: OwnerRecord) => readonly { name: string; href: string }[]) | null
 }
 
 /** A list as a table, in a region that scrolls sideways. */
 export function recordTable({ list, records, actions }: RecordTableOptions): Html {
-  if (records.length === 0) return html`<p>Nothing here yet.</p>`
+  if (records.length === 0) return html`<p>${text('empty')}</p>`
   return html`<div class="scroll" role="region" aria-label="${list.title}" tabindex="0">
     <table class="records">
       <thead>
         <tr>
-          ${actions ? html`<th scope="col">What to do</th>` : ''}
+          ${actions ? html`<th scope="col">${text('actions')}</th>` : ''}
           ${Object.values(list.columns).map((heading) => html`<th scope="col">${heading}</th>`)}
         </tr>
       </thead>
@@ -133,9 +121,9 @@ function row({ columns }: OwnerList, record: OwnerRecord, actions: RecordTableOp
 const SHORT_MAX_CHARS = 14
 
 function cell(name: string, record: OwnerRecord): Html {
-  const text = showValue(name, record[name])
+  const shown = showValue(name, record[name])
   // Isolates right-to-left names from the rest of the row.
-  return html`<td class="${text.length > SHORT_MAX_CHARS ? 'long' : ''}"><bdi>${text}</bdi></td>`
+  return html`<td class="${shown.length > SHORT_MAX_CHARS ? 'long' : ''}"><bdi>${shown}</bdi></td>`
 }
 
 function actionLinks({ id }: OwnerRecord, links: readonly { name: string; href: string }[]): Html {
@@ -145,7 +133,6 @@ function actionLinks({ id }: OwnerRecord, links: readonly { name: string; href: 
   </div>`
 }
 
-/** One record as a description list. */
 export function recordDetails({ columns }: OwnerList, record: OwnerRecord): Html {
   const entries = Object.entries(columns).filter(([name]) => showValue(name, record[name]) !== '–')
   return html`<dl>
@@ -160,7 +147,7 @@ export function recordDetails({ columns }: OwnerList, record: OwnerRecord): Html
 /** Formats a value for people. @param name its key in the record: `…At` is a time */
 export function showValue(name: string, value: OwnerValue | undefined): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
   return name.endsWith('At') && typeof value === 'string' ? readableTime(value) : String(value)
 }
 

@@ -1,18 +1,24 @@
 import type { Db } from '../../database/db'
-import { findRevoked } from '../credentials/revoke'
-import { toTagPurchase } from '../tag-purchases/serializers'
-import { statusOf } from '../tags/signed-tag'
-import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import type { QuestionStatistics } from '../../ports/trusttag/attempt-store'
-import type { TagOrderRow } from '../../ports/trusttag/credit-store'
-import type { OwnerScope } from '../../ports/trusttag/owner-store'
-import type { QuestionBanks } from '../assessments/question-bank'
-import type { TagRow } from '../../ports/trusttag/tag-store'
-import { readPage } from '../audit/reading'
 import { toIso, toIsoOrNull } from '../../lib/clock'
-import type { PageOptions } from '../audit/reading'
+import type { Services } from '../../http/services'
+import type { OwnerScope } from '../apps/definition'
+import type { QuestionBanks } from '../assessments/question-bank'
+import { listAttemptsByApp } from '../assessments/repository'
+import { listQuestionStatistics, type QuestionStatistics } from '../assessments/repository-statistics'
+import { type PageOptions, readPage } from '../audit/reading'
+import { findCredential } from '../credentials/repository'
+import { findRevoked } from '../credentials/issue'
 import { listInboxMessages } from '../inbox'
+import { findTagOrder, listTagOrdersOfApp, type TagOrderRow } from '../tag-purchases/repository'
+import { findPurchase } from '../payments/repository'
+import { listCreditsOfPurchase } from '../tags/credits'
+import { listAuditEntries } from '../audit/repository'
+import { findMemberById, listMembers } from '../members/repository'
+import { toTagPurchase } from '../tag-purchases/purchase'
+import { findTagById, listTagsByApp, type TagRow } from '../tags/repository'
+import { statusOf } from '../tags/signed-tag'
+import { listTexts } from './page-texts'
+import { listSignupRecords } from '../accounts/repository'
 
 export type OwnerValue = string | number | boolean | null
 
@@ -25,8 +31,7 @@ export interface OwnerPage {
   next: string | null
 }
 
-/** The lists only read the store. */
-type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Db & Repositories }
+type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Db }
 
 export interface OwnerList {
   title: string
@@ -35,18 +40,16 @@ export interface OwnerList {
   read(services: OwnerServices, scope: OwnerScope, page: PageOptions): Promise<OwnerPage>
 }
 
-/** A list whose rows have actions. */
 interface ActionList extends OwnerList {
-  /** Null when it is not in the scope. */
+  /** Null if it is not in the scope. */
   find(services: OwnerServices, scope: OwnerScope, id: string): Promise<OwnerRecord | null>
 }
 
 const members: OwnerList = {
-  title: 'Members',
-  columns: { email: 'Email', isVerified: 'Verified', fields: 'Details', createdAt: 'Joined', id: 'ID' },
+  ...listTexts.members,
   async read({ store }, { appId, mode }, { limit, before }) {
     const after = /^\d{1,15}$/u.test(before ?? '') ? Number(before) : null
-    const page = await store.members.listInOrder({ appId, mode, limit, after, order: 'DESC' })
+    const page = await listMembers(store, { appId, mode, limit, after, order: 'DESC' })
     return {
       records: page.members.map(({ member: { id, email, verified, customFields, createdAt } }) => ({
         id,
@@ -61,23 +64,26 @@ const members: OwnerList = {
 }
 
 const attempts: OwnerList = {
-  title: 'Assessments',
-  columns: {
-    skill: 'Skill',
-    email: 'Member',
-    status: 'Status',
-    score: 'Score',
-    passed: 'Passed',
-    startedAt: 'Started',
-    completedAt: 'Completed',
-    id: 'ID',
-  },
+  ...listTexts.attempts,
   read(services, { appId, mode }, page) {
     const emailOf = createEmailLookup(services)
     return readPage(page, {
-      read: (limit, before) => services.store.attempts.listByApp(appId, mode, limit, before),
+      read: (limit, before) => listAttemptsByApp(services.store, appId, mode, limit, before),
       placeOf: ({ id, startedAt }) => ({ id, at: startedAt }),
-      show: async ({ id, skill, category, memberId, status, startedAt, completedAt, result }) => ({
+      show: async ({
+        id,
+        skill,
+        category,
+        memberId,
+        status,
+        startedAt,
+        completedAt,
+        result,
+        flags,
+        counts,
+        number,
+        secondOf,
+      }) => ({
         id,
         skill,
         category,
@@ -86,6 +92,9 @@ const attempts: OwnerList = {
         status: status.toLowerCase(),
         score: result?.score ?? null,
         passed: result?.passed ?? null,
+        attempt: counts ? number : null,
+        secondOf,
+        flags: flags.map(({ kind }) => kind).join(', '),
         startedAt: toIso(startedAt),
         completedAt: toIsoOrNull(completedAt),
       }),
@@ -93,19 +102,11 @@ const attempts: OwnerList = {
   },
 }
 
-/** Statistics of every question that was asked, by bank. */
+/** Statistics of every asked question, by bank. */
 const questions: OwnerList = {
-  title: 'Questions',
-  columns: {
-    id: 'Question',
-    text: 'Text',
-    asked: 'Asked',
-    rightPercent: 'Right, %',
-    discrimination: 'Tells good from bad',
-    flags: 'Look at it',
-  },
+  ...listTexts.questions,
   async read({ store, banks }, { appId, mode }, { limit, before }) {
-    const all = await store.questionStatistics.list(appId, mode)
+    const all = await listQuestionStatistics(store, appId, mode)
     const start = before === null ? 0 : all.findIndex(({ questionId }) => questionId === before) + 1
     const shown = all.slice(start, start + limit)
     const last = all.length > start + limit ? shown.at(-1) : undefined
@@ -132,10 +133,10 @@ function toQuestionRecord(banks: QuestionBanks, statistics: QuestionStatistics):
 const round = (value: number | null, digits: number): number | null =>
   value === null ? null : Number(value.toFixed(digits))
 
-/** Share of points reached; above and below these limits a question says little. */
+/** Share of points reached; beyond these limits, a question says little. */
 const TOO_EASY_ABOVE_PERCENT = 95
 const TOO_HARD_BELOW_PERCENT = 20
-/** Below this, a question gets no flags. */
+/** Questions with fewer answers get no flags. */
 const JUDGED_FROM_ANSWERS = 20
 
 interface QuestionJudgement {
@@ -146,7 +147,7 @@ interface QuestionJudgement {
   flags: ('too easy' | 'too hard' | 'negative')[]
 }
 
-/** Rates a question by its answers so far; null when it was never asked. */
+/** Rates a question by its answers; null if it was never asked. */
 export function judgeQuestion(statistics: QuestionStatistics): QuestionJudgement | null {
   const { asked, points } = statistics
   if (asked === 0) return null
@@ -160,93 +161,66 @@ export function judgeQuestion(statistics: QuestionStatistics): QuestionJudgement
   return { rightPercent, discrimination, flags }
 }
 
-/** A partly right answer counts by its share of the point. */
+/** A partly right answer gets its share of the point. */
 function pointBiserial({ asked, points, scores, squaredScores, pointsTimesScores }: QuestionStatistics): number | null {
   const right = points / asked
   const mean = scores / asked
   const spread = (squaredScores / asked - mean ** 2) * right * (1 - right)
-  // Sums of decimals are inexact: a tiny spread is none.
+  // Sums of decimals are inexact: a tiny spread is zero.
   if (spread < 1e-6) return null
   const correlation = (pointsTimesScores / asked - right * mean) / Math.sqrt(spread)
   return Math.max(-1, Math.min(1, correlation))
 }
 
 const purchases: ActionList = {
-  title: 'Purchases',
-  columns: {
-    userEmail: 'Member',
-    packageType: 'Package',
-    numberOfTags: 'TrustTags',
-    unusedTags: 'Unused',
-    totalAmount: 'Amount',
-    refundedAmount: 'Refunded',
-    currency: 'Currency',
-    status: 'Status',
-    createdAt: 'Ordered',
-    paidAt: 'Paid',
-    note: 'Note',
-    id: 'ID',
-  },
+  ...listTexts.purchases,
   read: (services, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => services.store.tagOrders.listByApp(appId, mode, limit, before),
+      read: (limit, before) => listTagOrdersOfApp(services.store, appId, mode, limit, before),
       placeOf: ({ purchaseId, createdAt }) => ({ id: purchaseId, at: createdAt }),
       show: (order) => toPurchaseRecord(services, order),
     }),
   async find(services, { appId, mode }, id) {
-    const order = await services.store.tagOrders.find(id)
+    const order = await findTagOrder(services.store, id)
     return order?.appId === appId && order.mode === mode ? toPurchaseRecord(services, order) : null
   },
 }
 
 async function toPurchaseRecord({ store, clock }: OwnerServices, order: TagOrderRow): Promise<OwnerRecord> {
   const { purchaseId: id, note } = order
-  const purchase = await store.purchases.find(id)
-  // The purchase can be deleted between the two reads.
+  const purchase = await findPurchase(store, id)
+  // The purchase may be deleted between the two reads.
   if (!purchase) return { id, status: 'gone', note }
-  const credits = await store.credits.listByPurchase(id)
+  const credits = await listCreditsOfPurchase(store, id)
   const { selectedSkills, currency, ...shown } = toTagPurchase(order, purchase, credits, clock.now())
   return { ...shown, currency: currency.toUpperCase(), selectedSkills: selectedSkills.join(', '), note }
 }
 
 const tags: ActionList = {
-  title: 'TrustTags',
-  columns: {
-    id: 'ID',
-    skill: 'Skill',
-    holderName: 'Holder',
-    email: 'Member',
-    score: 'Score',
-    status: 'Status',
-    visibility: 'Visible',
-    issuedAt: 'Issued',
-    expiresAt: 'Expires',
-    revokedAt: 'Revoked',
-    revokeReason: 'Reason',
-  },
+  ...listTexts.tags,
   read(services, { appId, mode }, page) {
     const emailOf = createEmailLookup(services)
     return readPage(page, {
-      read: (limit, before) => services.store.tags.listByApp(appId, mode, limit, before),
+      read: (limit, before) => listTagsByApp(services.store, appId, mode, limit, before),
       placeOf: ({ id, issuedAt }) => ({ id, at: issuedAt }),
       show: async (tag) => toTagRecord(services, tag, await emailOf(tag.memberId)),
     })
   },
   async find(services, { appId, mode }, id) {
-    const tag = await services.store.tags.find(id)
+    const tag = await findTagById(services.store, id)
     if (tag?.appId !== appId || tag.mode !== mode) return null
     return toTagRecord(services, tag, await createEmailLookup(services)(tag.memberId))
   },
 }
 
-/** Shows the stored row even if it was tampered with; whether the tag is revoked comes from the log. */
+/** Shows the stored row even if it was tampered with; the log says whether the tag is revoked. */
 async function toTagRecord(
   services: Parameters<ActionList['read']>[0],
   tag: TagRow,
   email: string | null,
 ): Promise<OwnerRecord> {
   const { id, skill, category, holderName, score, visibility, revokeReason } = tag
-  const credential = await services.store.credentials.find(id)
+  const credential = await findCredential(services.store, id)
   const isRevoked = credential === null ? undefined : (await findRevoked(services.store, [credential])).has(id)
   return {
     id,
@@ -264,10 +238,8 @@ async function toTagRecord(
   }
 }
 
-/** Partnership inquiries and contact messages. */
 const inquiries: OwnerList = {
-  title: 'Inquiries',
-  columns: { createdAt: 'Received', kind: 'Form', email: 'From', fields: 'Message', id: 'ID' },
+  ...listTexts.inquiries,
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
       read: (limit, before) => listInboxMessages(store, appId, mode, limit, before),
@@ -282,14 +254,11 @@ const inquiries: OwnerList = {
     }),
 }
 
-/** The sign-up data of members, for apps that keep it. */
 const signups: OwnerList = {
-  title: 'Sign-ups',
-  columns: { createdAt: 'Time', email: 'Email', fields: 'Details', memberId: 'Member', id: 'ID' },
+  ...listTexts.signups,
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) =>
-        store.signupRecords.list(appId, mode, limit, before && { createdAt: before.at, id: before.id }),
+      read: (limit, before) => listSignupRecords(store, appId, mode, limit, before),
       placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
       show: ({ id, email, memberId, customFields, createdAt }) => ({
         id,
@@ -303,11 +272,10 @@ const signups: OwnerList = {
 
 /** Actions of owners, and of the service on their behalf. */
 const audit: OwnerList = {
-  title: 'Audit log',
-  columns: { doneAt: 'Time', actor: 'Who', act: 'Act', subject: 'On', detail: 'Detail' },
+  ...listTexts.audit,
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => store.auditLog.list(appId, mode, limit, before),
+      read: (limit, before) => listAuditEntries(store, appId, mode, limit, before),
       placeOf: ({ id, at }) => ({ id, at }),
       show: ({ id, actor, act, subject, detail, at }) => ({
         id,
@@ -328,14 +296,9 @@ function fieldsText(fields: Readonly<Record<string, unknown>>): string {
     .join(', ')
 }
 
-/** Finds the email addresses of members, each once. */
-function createEmailLookup({
-  store,
-}: {
-  store: Pick<Repositories, 'members'>
-}): (memberId: string) => Promise<string | null> {
+function createEmailLookup({ store }: { store: Db }): (memberId: string) => Promise<string | null> {
   const found = new Map<string, Promise<string | null>>()
-  const read = async (id: string) => (await store.members.findById(id))?.email ?? null
+  const read = async (id: string) => (await findMemberById(store, id))?.email ?? null
   return (memberId) => {
     const email = found.get(memberId) ?? read(memberId)
     found.set(memberId, email)
@@ -343,7 +306,7 @@ function createEmailLookup({
   }
 }
 
-/** The lists of the owner's page, in its order. */
+/** In the order of the owner's page. */
 export const ownerLists = { members, attempts, questions, purchases, tags, inquiries, signups, audit } as const
 
 export type OwnerListName = keyof typeof ownerLists

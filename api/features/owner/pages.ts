@@ -1,48 +1,42 @@
 import { html } from 'hono/html'
-import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
+import { OWNER_SESSION_LIFETIME_HOURS, OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { ApiError } from '../../lib/errors'
-import { withCookie } from '../../pages/cookie'
-import { layout } from '../../pages/layout'
-import type { Html } from '../../pages/layout'
-import type { Page, PageRequest } from '../../pages/page'
-import { redirectTo } from '../../pages/redirect-to'
-import type { Services } from '../../ports/services'
+import { type Html, layout, type Page, type PageRequest, redirectTo, withCookie } from '../../http/page-kit'
+import type { Services } from '../../http/services'
 import { ownerRead } from '../audit/reading'
-import { actionResults, listOf, ownerActions } from './actions'
-import type { OwnerAction } from './actions'
+import { listOf, type OwnerAction, ownerActions } from './actions'
 import {
   asOwner,
   closed,
   formToken,
   ownerLayout,
+  type OwnerRequest,
   readSessionCookie,
   recordDetails,
   recordTable,
   writeSessionCookie,
 } from './layout'
-import type { OwnerRequest } from './layout'
-import { isOwnerListName, ownerLists } from './lists'
-import type { OwnerRecord } from './lists'
-import { endOwnerSession, findOwnerSession, openOwnerSession, OWNER_PATH } from './session'
-import type { OwnerSession } from './session'
+import { isOwnerListName, ownerLists, type OwnerRecord } from './lists'
+import { actionResults, text } from './page-texts'
+import { endOwnerSession, findOwnerSession, openOwnerSession, OWNER_PATH, type OwnerSession } from './session'
 
 const ROWS_PER_PAGE = 50
 
-/** The owner's page: one list at a time. Their one-time link leads here too. */
+/** The owner's page, one list at a time. One-time links lead here too. */
 export const ownerPage: Page = async (services, request) => {
   if (request.form) return openSession(services, request, request.form)
   const token = request.url.searchParams.get('token')
   return token === null ? overview(services, request) : openLinkPage(token)
 }
 
-/** A button uses the link up, so that link scanners do not. */
+/** A button consumes the link, so that link scanners do not. */
 function openLinkPage(token: string): Promise<Response> {
   return layout({
-    title: 'Open the owner’s page',
-    content: html`<p>This link works once. Then this browser stays logged in for some hours.</p>
+    title: text('openTitle'),
+    content: html`<p>${text('openIntro', { hours: OWNER_SESSION_LIFETIME_HOURS })}</p>
       <form method="post" action="${OWNER_PATH}">
         <input type="hidden" name="token" value="${token}" />
-        <button>Open</button>
+        <button>${text('openButton')}</button>
       </form>`,
   })
 }
@@ -57,7 +51,7 @@ async function openSession(
   const owner = token === null ? null : await findOwnerSession(services, token)
   if (token === null || owner === null) {
     services.securityLog.write('owner-access-refused', { reason: 'link-over' })
-    return closed('This link does not work any more')
+    return closed(text('linkUsedTitle'))
   }
   const { appId, mode, actor } = owner
   services.securityLog.write('owner-access-granted', { appId, mode, actor })
@@ -87,8 +81,8 @@ const overview = asOwner(async (services: Services, { owner, url }: OwnerRequest
     content: html`${resultNotice(url.searchParams.get('result'))}
       ${recordTable({ list, records, actions: actions.length > 0 ? linksOf : null })}
       <p class="pages">
-        ${before === null ? '' : html`<a href="${OWNER_PATH}?list=${name}">First page</a>`}
-        ${older === null ? '' : html`<a href="${older}">Next page</a>`}
+        ${before === null ? '' : html`<a href="${OWNER_PATH}?list=${name}">${text('firstPage')}</a>`}
+        ${older === null ? '' : html`<a href="${older}">${text('nextPage')}</a>`}
       </p>`,
   })
 })
@@ -104,15 +98,15 @@ export function actionPage(action: OwnerAction): Page {
     const id = (form ?? url.searchParams).get('id') ?? ''
     const record = await listOf(action).find(services, owner, id)
     if (!record) throw new ApiError(action.notFound)
-    if (!form) return question({ action, owner, record, text: startOf(action, record) })
-    const text = form.get('text') ?? ''
+    if (!form) return question({ action, owner, record, typed: startOf(action, record) })
+    const typed = form.get('text') ?? ''
     try {
-      const result = await action.run(services, owner, id, text)
-      // Redirects, so that a reload does not repeat the action.
+      const result = await action.run(services, owner, id, typed)
+      // A redirect, so that a reload does not repeat the action.
       return redirectTo(`${OWNER_PATH}?${new URLSearchParams({ list: action.list, result })}`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return question({ action, owner, record, text, problem: error })
+      return question({ action, owner, record, typed, problem: error })
     }
   })
 }
@@ -123,13 +117,11 @@ interface Question {
   action: OwnerAction
   owner: OwnerSession
   record: OwnerRecord
-  /** Content of the field. */
-  text: string
-  /** Why the action failed. */
+  typed: string
   problem?: ApiError
 }
 
-function question({ action, owner, record, text, problem }: Question): Promise<Response> {
+function question({ action, owner, record, typed, problem }: Question): Promise<Response> {
   const list = listOf(action)
   return ownerLayout({
     owner,
@@ -144,16 +136,16 @@ function question({ action, owner, record, text, problem }: Question): Promise<R
       <form method="post" action="${action.path}">
         ${formToken(owner)}
         <input type="hidden" name="id" value="${record.id}" />
-        ${action.field ? textField(action.field, text, problem !== undefined) : ''}
+        ${action.field ? textField(action.field, typed, problem !== undefined) : ''}
         <button>${action.button}</button>
       </form>
-      <p><a href="${OWNER_PATH}?list=${action.list}">Back to ${list.title}</a></p>`,
+      <p><a href="${OWNER_PATH}?list=${action.list}">${text('backTo', { list: list.title })}</a></p>`,
   })
 }
 
 function textField(
   { label, hint, isRequired }: NonNullable<OwnerAction['field']>,
-  text: string,
+  typed: string,
   isWrong: boolean,
 ): Html {
   // Browsers drop the first line break of a textarea.
@@ -167,12 +159,11 @@ function textField(
       ${isRequired ? html`required` : ''}
       ${isWrong ? html`aria-invalid="true"` : ''}
     >
-${text}</textarea>
+${typed}</textarea>
     <p id="hint">${hint}</p>
   </div>`
 }
 
-/** Deletes the session and its cookie. */
 export const logout = asOwner(async (services, { owner, form, token }) => {
   if (!form) return redirectTo(OWNER_PATH)
   await endOwnerSession(services, owner, token)

@@ -1,37 +1,36 @@
 import { CHECKOUT_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Input } from '../../../contract/schemas'
-import type { RequestContext, RequestFor } from '../../ports/handler'
-import type { CheckoutOrder, OrderedPrice, Payments } from './provider'
-import type { PurchaseRow } from '../../ports/purchase-store'
-import type { Services } from '../../ports/services'
-import { lockCaller } from '../members/context'
-import { findPlanRedirect, findPrice, type PricedPlan, readMemberPlans } from '../plans/connections'
-import { expireOpenPurchases } from './settle'
-import type { SettleServices } from './settle'
-import { requirePayments, UnknownCustomerError } from './provider'
-import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../../lib/errors'
+import type { Tx, Db } from '../../database/db'
+import type { Services } from '../../http/services'
 import type { AppDefinition, CouponDefinition, PlanDefinition } from '../apps/definition'
+import { checkOriginDomain } from '../apps/relying-party'
+import { lockCaller, type RequestContext, type RequestFor } from '../members/context'
+import { lockMemberById, type MemberRow, updateMemberById } from '../members/repository'
+import { findPlanRedirect, findPrice, type PricedPlan, readMemberPlans } from '../plans/connections'
 import { requirePlace } from '../plans/join'
+import { listPlanConnections } from '../plans/repository'
 import { ownsActiveTeam } from '../plans/teams'
 import { isRunning } from './grant'
-import { checkOriginDomain } from '../apps/identify-app'
+import { requirePayments, TEST_CUSTOMER_PREFIX, UnknownCustomerError } from './provider'
+import type { CheckoutOrder, OrderedPrice, Payments } from './provider'
+import { expireOpenPurchases, type ReconcileServices } from './reconcile'
+import { findPurchase, insertPurchase, listPurchases, type PurchaseRow, updatePurchase } from './repository'
 
 const MINUTE_MS = 60_000
 
-export type BuyServices = SettleServices & Pick<Services, 'rateLimiter'>
+export type BuyServices = ReconcileServices & Pick<Services, 'rateLimiter'>
 export type BuyRequest = RequestFor<'createCheckoutSession'>
 export type BuyInput = Input<'createCheckoutSession'>
 
 /**
- * Records a purchase and opens its checkout at the provider. Open checkouts of the member for the same plan are ended first, so
- * that a plan is not paid twice.
- *
+ * Records a purchase and opens its checkout at the provider. First ends the member's open checkouts for the same plan,
+ * so that a plan is not paid twice.
  * @param replaces id of the running purchase that this one replaces
  * @returns URL of the checkout
  * @throws ApiError `payments-not-configured`, `payment-provider-unavailable`, `price-no-longer-available`,
- *   `coupon-not-found`, `plan-restricted-to-admin`, `already-have-plan`, `can-only-have-one-active-team`,
- *   `plan-member-limit-reached`, `invalid-field-value`, `required-field-missing`, `too-many-requests`
+ * `coupon-not-found`, `plan-restricted-to-admin`, `already-have-plan`, `can-only-have-one-active-team`,
+ * `plan-member-limit-reached`, `invalid-field-value`, `required-field-missing`, `too-many-requests`
  */
 export async function beginPurchase(
   services: BuyServices,
@@ -40,7 +39,7 @@ export async function beginPurchase(
   replaces: string | null = null,
 ): Promise<string> {
   const { app, mode, member } = request
-  const payments = requirePayments(services.payments, mode)
+  const payments = await requirePayments(services.payments, { appId: app.id, mode })
   const offer = findOffer(app, input.priceId)
   const coupon = findCoupon(app, input.couponId, input.priceId)
   const page = checkReturnUrls(request, input)
@@ -55,19 +54,20 @@ export async function beginPurchase(
     price: await offerTrial(services.store, member.id, toOrderedPrice(app, offer)),
     coupon: coupon && { id: coupon.id, percentOff: coupon.percentOff, duration: coupon.duration },
     metadata: toMetadata(input.metadataForCheckout),
+    options: app.payments,
     successUrl: input.success_url ?? afterPurchase(request, offer, page),
     cancelUrl: input.cancel_url ?? page,
     expiresAt: purchase.expiresAt,
   })
 }
 
-/** The redirect of the plan or the app, on the calling site; else the page itself. */
+/** The redirect of the plan or app on the calling site, else the calling page. */
 function afterPurchase({ app }: BuyRequest, { plan }: Offer, page: string): string {
   const path = findPlanRedirect(app, 'afterPurchase', plan)
   return path === null ? page : new URL(path, page).href
 }
 
-/** Providers store text only. */
+/** Providers store only text. */
 const toMetadata = (metadata: BuyInput['metadataForCheckout']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(metadata ?? {}).map(([key, value]) => [
@@ -79,14 +79,14 @@ const toMetadata = (metadata: BuyInput['metadataForCheckout']): Record<string, s
 async function reserve(
   { store, secrets, clock }: BuyServices,
   request: BuyRequest,
-  { provider }: Payments,
+  payments: Payments,
   { plan, price }: Offer,
   named: Pick<PurchaseRow, 'couponId' | 'replaces'>,
 ): Promise<PurchaseRow> {
-  return store.transaction(async (repositories) => {
-    const { current } = await lockCaller(repositories, { clock }, request)
+  return store.transaction(async (tx) => {
+    const { current } = await lockCaller(tx, { clock }, request)
     const now = clock.now()
-    await checkMayBuy(repositories, current, plan, { replaces: named.replaces, now })
+    await checkMayBuy(tx, current, plan, { replaces: named.replaces, now })
     const purchase: PurchaseRow = {
       id: secrets.id('pur'),
       appId: current.appId,
@@ -95,7 +95,8 @@ async function reserve(
       planId: plan.id,
       priceId: price.id,
       ...named,
-      provider,
+      provider: payments.provider,
+      account: payments.account ?? null,
       sessionId: null,
       externalId: null,
       status: 'OPEN',
@@ -105,37 +106,33 @@ async function reserve(
       readApplied: 0,
       lastReadAt: null,
     }
-    await repositories.purchases.insert(purchase)
+    await insertPurchase(tx, purchase)
     return purchase
   })
 }
 
 /**
- * Checks whether a member may pay for a plan. Runs under the lock of the member; open checkouts count toward the plan's limit.
- *
- * @param replaces id of the purchase that the new one replaces, null for none
+ * Checks whether a member may pay for a plan, under the member's lock. Open checkouts count toward the plan's limit.
+ * @param replaces id of the purchase that the new one replaces; null: none
  * @throws ApiError `already-have-plan`, `can-only-have-one-active-team`, `plan-member-limit-reached`
  */
 export async function checkMayBuy(
-  repositories: Pick<Repositories, 'apps' | 'planConnections' | 'teams' | 'purchases'>,
+  tx: Tx,
   member: MemberRow,
   plan: PlanDefinition,
   { replaces, now }: { replaces: string | null; now: number },
 ): Promise<void> {
-  const { connections, teams } = await readMemberPlans(repositories, member.id)
+  const { connections, teams } = await readMemberPlans(tx, member.id)
   const ofPlan = connections.find(({ planId }) => planId === plan.id)
   if (ofPlan && isRunning(ofPlan) && ofPlan.purchase.id !== replaces) throw new ApiError('already-have-plan')
   if (plan.team && ownsActiveTeam(teams, replaces)) throw new ApiError('can-only-have-one-active-team')
   const hasPlace = ofPlan !== undefined && ofPlan.status !== 'CANCELED'
-  if (!hasPlace) await requirePlace(repositories, member, plan, now)
+  if (!hasPlace) await requirePlace(tx, member, plan, now)
 }
 
 export type Offer = PricedPlan
 
-/**
- * A price that can be bought now, with its plan.
- * @throws ApiError `price-no-longer-available`, `plan-restricted-to-admin`
- */
+/** A price that is on sale, with its plan. @throws ApiError `price-no-longer-available`, `plan-restricted-to-admin` */
 export function findOffer(app: AppDefinition, priceId: string): Offer {
   const offer = findPrice(app, priceId)
   if (!offer?.plan.active || !offer.price.active) throw new ApiError('price-no-longer-available')
@@ -143,10 +140,7 @@ export function findOffer(app: AppDefinition, priceId: string): Offer {
   return offer
 }
 
-/**
- * The coupon, if it is valid for the price; null when none was named.
- * @throws ApiError `coupon-not-found`
- */
+/** The coupon if it is valid for the price; null if none was requested. @throws ApiError `coupon-not-found` */
 export function findCoupon(
   app: AppDefinition,
   couponId: string | null | undefined,
@@ -159,28 +153,23 @@ export function findCoupon(
   return coupon
 }
 
-/** An offer in the provider's terms. */
 export function toOrderedPrice(app: AppDefinition, { plan, price }: Offer): OrderedPrice {
   const { id, name, amountMinor, currency, interval, trialDays } = price
   const repeats = interval === undefined ? { trialDays: 0 } : { interval, trialDays }
   return { id, name, amountMinor, currency, ...repeats, appId: app.id, planId: plan.id, planName: plan.name }
 }
 
-/** A trial is only for members who never bought the plan or changed to it. All others pay at once. */
-async function offerTrial(
-  { purchases, planConnections }: Pick<Repositories, 'purchases' | 'planConnections'>,
-  memberId: string,
-  price: OrderedPrice,
-): Promise<OrderedPrice> {
+/** Trials are for members who never bought the plan or switched to it; all others pay at once. */
+async function offerTrial(db: Db, memberId: string, price: OrderedPrice): Promise<OrderedPrice> {
   if (price.trialDays === 0) return price
-  const bought = (await purchases.listByMember(memberId)).filter(({ externalId }) => externalId !== null)
-  const held = (await planConnections.listByMember(memberId)).filter(({ purchase }) => purchase !== null)
+  const bought = (await listPurchases(db, memberId)).filter(({ externalId }) => externalId !== null)
+  const held = (await listPlanConnections(db, memberId)).filter(({ purchase }) => purchase !== null)
   return [...bought, ...held].some(({ planId }) => planId === price.planId) ? { ...price, trialDays: 0 } : price
 }
 
 /**
- * Opens the checkout of a recorded purchase. Its URL is returned only after the session is recorded, too, so that every payment
- * can be matched.
+ * Opens the checkout of a recorded purchase. Records the session before the URL is returned, so that every payment can
+ * be matched.
  * @returns URL of the checkout
  */
 export async function openCheckout(
@@ -192,20 +181,19 @@ export async function openCheckout(
   const { store } = services
   const id = order.purchaseId
   const checkout = await createCheckout(services, payments, member, order).catch(async (error: unknown) => {
-    await store.purchases.update(id, { status: 'EXPIRED' })
+    await updatePurchase(store, id, { status: 'EXPIRED' })
     throw error
   })
-  const isNoted = await store.transaction(async ({ purchases }) => {
-    await purchases.update(id, { sessionId: checkout.sessionId })
-    return (await purchases.find(id)) !== null
+  const isNoted = await store.transaction(async (tx) => {
+    await updatePurchase(tx, id, { sessionId: checkout.sessionId })
+    return (await findPurchase(tx, id)) !== null
   })
   if (isNoted) return checkout.url
-  // The member was deleted meanwhile.
+  // The member was deleted during the call.
   await payments.expireCheckout(checkout.sessionId)
   throw new ApiError('client/invalid-token')
 }
 
-/** Replaces a customer that was deleted at the provider. */
 async function createCheckout(
   services: Pick<Services, 'store'>,
   payments: Payments,
@@ -221,10 +209,7 @@ async function createCheckout(
   }
 }
 
-/** Ids of the test provider's customers. Ids of other providers have no second underscore. */
-export const TEST_CUSTOMER_PREFIX = 'cus_test'
-
-/** The member's customer at a provider; null before their first purchase there. */
+/** Null before the member's first purchase at this provider. */
 export function findCustomer({ provider }: Payments, { stripeCustomerId }: MemberRow): string | null {
   const isTest = stripeCustomerId?.startsWith(`${TEST_CUSTOMER_PREFIX}_`)
   return isTest === (provider === 'test') ? stripeCustomerId : null
@@ -232,8 +217,8 @@ export function findCustomer({ provider }: Payments, { stripeCustomerId }: Membe
 
 /**
  * The member's customer at a provider, created at their first purchase there.
- * @param lost a customer that no longer exists at the provider and must be replaced
- * @throws ApiError `client/invalid-token` when the member is gone, `payment-provider-unavailable`
+ * @param lost a customer that no longer exists at the provider, to replace
+ * @throws ApiError `client/invalid-token` if the member is gone, `payment-provider-unavailable`
  */
 export async function ensureCustomer(
   { store }: Pick<Services, 'store'>,
@@ -244,12 +229,12 @@ export async function ensureCustomer(
   const known = findCustomer(payments, member)
   if (known !== null && known !== lost) return known
   const customer = await payments.createCustomer({ id: member.id, email: member.email }, lost)
-  return store.transaction(async ({ members }) => {
-    const current = await members.lock(member.id)
+  return store.transaction(async (tx) => {
+    const current = await lockMemberById(tx, member.id)
     if (!current) throw new ApiError('client/invalid-token')
     const stored = findCustomer(payments, current)
     if (stored !== null && stored !== lost) return stored
-    await members.update(member.id, { stripeCustomerId: customer })
+    await updateMemberById(tx, member.id, { stripeCustomerId: customer })
     return customer
   })
 }
@@ -260,14 +245,13 @@ interface NamedUrls {
   success_url?: string | undefined
   cancel_url?: string | undefined
   return_url?: string | undefined
-  /** The page that asks. */
   origin_url?: string | undefined
 }
 
 /**
- * Checks that all named URLs are of the calling site.
+ * Checks that all given URLs belong to the calling site.
  * @returns URL of the calling page, or its origin
- * @throws ApiError `invalid-field-value` for a URL of another site, `required-field-missing` when no page is known
+ * @throws ApiError `invalid-field-value` for a URL of another site, `required-field-missing` if no page is known
  */
 export function checkReturnUrls(caller: Caller, urls: NamedUrls): string {
   for (const url of [urls.success_url, urls.cancel_url, urls.return_url, urls.origin_url])

@@ -1,47 +1,54 @@
-import type { Billing } from './provider'
-import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
-import type { Services } from '../../ports/services'
-import type { ConnectionPurchase, PlanConnectionRow, Repositories } from '../../ports/store'
+import type { Tx } from '../../database/db'
+import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
+import { findAppById } from '../apps/repository'
 import { findPrice } from '../plans/connections'
+import {
+  type ConnectionPurchase,
+  deletePlanConnection,
+  deleteTeam,
+  findTeamByConnection,
+  insertPlanConnection,
+  listPlanConnections,
+  type PlanConnectionRow,
+  replacePlanConnection,
+} from '../plans/repository'
 import { ensureTeam } from '../plans/teams'
+import type { Billing } from './provider'
+import { listPurchases, type PurchaseRow, type PurchaseStatus } from './repository'
 
-/**
- * Grants the plan that was paid for, and follows later changes. Runs under the lock of the member.
- * @returns the new status of the purchase
- */
+/** Grants the paid plan and follows later changes, under the member's lock. @returns the new status of the purchase */
 export async function grantPurchase(
-  repositories: Repositories,
+  tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
   purchase: PurchaseRow,
   billing: Billing,
 ): Promise<PurchaseStatus> {
-  const app = await repositories.apps.findById(purchase.appId)
+  const app = await findAppById(tx, purchase.appId)
   const settled = purchase.status === 'REPLACING' ? 'REPLACING' : 'PAID'
-  if (!app || (await isSuperseded(repositories, purchase))) return settled
-  const rows = await findRows(repositories, app, purchase, billing)
+  if (!app || (await isSuperseded(tx, purchase))) return settled
+  const rows = await findRows(tx, app, purchase, billing)
   const ended = billing.status === 'CANCELED'
   const isNew = purchase.status === 'OPEN' || purchase.status === 'EXPIRED'
   // A purchase that ended before it was granted replaces nothing.
   if (ended && !rows.own) {
-    if (!rows.sitting) await place(repositories, services, app, { purchase, billing, rows })
-    // The purchase that it was to replace continues.
+    if (!rows.sitting) await place(tx, services, app, { purchase, billing, rows })
+    // The purchase to replace continues.
     return isNew && purchase.replaces !== null ? 'EXPIRED' : settled
   }
   if (rows.sitting && isRunning(rows.sitting) && rows.sitting !== rows.replaced) {
     if (isNew) return 'DUPLICATE'
-    if (rows.own) await repositories.planConnections.delete(rows.own.id)
+    if (rows.own) await deletePlanConnection(tx, rows.own.id)
     // The time until the change was used, so nothing is refunded.
     return ended ? settled : 'SURPLUS'
   }
-  await place(repositories, services, app, { purchase, billing, rows })
+  await place(tx, services, app, { purchase, billing, rows })
   return isNew && purchase.replaces !== null ? 'REPLACING' : settled
 }
 
-/** The member's connections that a purchase concerns. */
+/** The member's connections that a purchase affects. */
 interface Rows {
   planId: string
-  /** Paid by this purchase. */
   own: PlanConnectionRow | undefined
   /** To be replaced by this purchase. */
   replaced: PlanConnectionRow | undefined
@@ -49,13 +56,8 @@ interface Rows {
   sitting: PlanConnectionRow | undefined
 }
 
-async function findRows(
-  { planConnections }: Repositories,
-  app: AppDefinition,
-  purchase: PurchaseRow,
-  { priceId }: Billing,
-): Promise<Rows> {
-  const all = await planConnections.listByMember(purchase.memberId)
+async function findRows(db: Tx, app: AppDefinition, purchase: PurchaseRow, { priceId }: Billing): Promise<Rows> {
+  const all = await listPlanConnections(db, purchase.memberId)
   const own = all.find((row) => row.purchase?.id === purchase.id)
   const planId = findPrice(app, priceId)?.plan.id ?? own?.planId ?? purchase.planId
   return {
@@ -66,12 +68,12 @@ async function findRows(
   }
 }
 
-/** A purchase with one of these has replaced the other. */
+/** The statuses of a purchase that has replaced another one. */
 const REPLACED: ReadonlySet<PurchaseStatus> = new Set(['PAID', 'REPLACING', 'SURPLUS'])
 
-/** Whether another purchase has replaced this one: then only that one grants. */
-async function isSuperseded({ purchases }: Repositories, { id, memberId }: PurchaseRow): Promise<boolean> {
-  const all = await purchases.listByMember(memberId)
+/** Whether another purchase has replaced this one: then only the other one grants. */
+async function isSuperseded(db: Tx, { id, memberId }: PurchaseRow): Promise<boolean> {
+  const all = await listPurchases(db, memberId)
   return all.some(({ replaces, status }) => replaces === id && REPLACED.has(status))
 }
 
@@ -81,25 +83,24 @@ interface Placement {
   rows: Rows
 }
 
-/** Merges the connections into one: that with a team, so that its members stay, else the purchase's own. */
+/** Merges the connections into the one with a team, so that its members stay, else into the purchase's own. */
 async function place(
-  repositories: Repositories,
+  tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
   app: AppDefinition,
   { purchase, billing, rows: { planId, own, replaced, sitting } }: Placement,
 ): Promise<void> {
-  const { planConnections, teams } = repositories
   const concerned = [...new Set([own, replaced, sitting])].filter((row) => row !== undefined)
   let kept = concerned[0]
-  for (const row of concerned.toReversed()) if (await teams.findByConnection(row.id)) kept = row
-  for (const row of concerned) if (row !== kept) await planConnections.delete(row.id)
+  for (const row of concerned.toReversed()) if (await findTeamByConnection(tx, row.id)) kept = row
+  for (const row of concerned) if (row !== kept) await deletePlanConnection(tx, row.id)
   const connection = toConnection(services, purchase, billing, planId, kept)
-  await (kept ? planConnections.replace(connection) : planConnections.insert(connection))
+  await (kept ? replacePlanConnection(tx, connection) : insertPlanConnection(tx, connection))
   const hasSeats = app.plans.some(({ id, team }) => id === planId && team)
-  const team = hasSeats ? null : await teams.findByConnection(connection.id)
+  const team = hasSeats ? null : await findTeamByConnection(tx, connection.id)
   // The new plan has no seats.
-  if (team) await teams.delete(team.id)
-  await ensureTeam(repositories, services, app, connection)
+  if (team) await deleteTeam(tx, team.id)
+  await ensureTeam(tx, services, app, connection)
 }
 
 function toConnection(
@@ -120,10 +121,9 @@ function toConnection(
   }
 }
 
-/** A connection that a purchase pays for. */
 export type PaidConnection = PlanConnectionRow & { priceId: string; purchase: ConnectionPurchase }
 
-/** Whether a purchase keeps the connection: it gives access, or will once a failed payment is paid. */
+/** Whether a purchase keeps the connection: it gives access now, or will after a failed payment is paid. */
 export function isRunning(connection: PlanConnectionRow): connection is PaidConnection {
   return connection.purchase !== null && connection.priceId !== null && connection.status !== 'CANCELED'
 }

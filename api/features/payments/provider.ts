@@ -1,22 +1,22 @@
 import type { PlanConnection } from '../../../contract/entities'
-import type { Mode } from '../../lib/ids'
-import type { PriceDefinition } from '../apps/definition'
-import type { TestPages } from './test/test-pages'
 import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
+import type { OwnerScope, PaymentOptions, PriceDefinition } from '../apps/definition'
+import type { Tables } from '../../database/tables'
 
 export type ProviderName = 'test' | 'stripe'
 
-/** A price with what a checkout shows of it. Amounts in minor units of the currency. */
+/** A price with what a checkout shows about it. Amounts are in minor units of the currency. */
 export interface OrderedPrice extends Pick<PriceDefinition, 'id' | 'name' | 'amountMinor' | 'currency' | 'interval'> {
   appId: string
   planId: string
   planName: string
-  /** Days before the first payment; 0 for none. */
+  /** Days before the first payment; 0: no trial. */
   trialDays: number
 }
 
 export interface CheckoutOrder {
-  /** Id of the purchase (`pur_…`): with the customer the idempotency key, and what the provider's events lead back to. */
+  /** ID of the purchase (`pur_…`): part of the idempotency key, and in the provider's events. */
   purchaseId: string
   appName: string
   customerId: string
@@ -24,32 +24,34 @@ export interface CheckoutOrder {
   /** Percent off, for the first payment or for all. */
   coupon: { id: string; percentOff: number; duration: 'once' | 'forever' } | null
   metadata: Record<string, string>
+  /** For Stripe; absent: all off. */
+  options?: PaymentOptions | undefined
   /** Absolute. */
   successUrl: string
   cancelUrl: string
-  /** Epoch milliseconds: nobody can pay later. */
+  /** Epoch milliseconds; no payment is accepted later. */
   expiresAt: number
 }
 
-/** The checkout, and once it was paid the subscription or payment. */
+/** The checkout; once it is paid, also the subscription or payment. */
 export interface PurchaseReference {
   purchaseId: string
   sessionId: string
   externalId: string | null
 }
 
-/** What a member has of a purchase. Times in epoch milliseconds. */
+/** The result of a purchase for a member. Times: epoch milliseconds. */
 export interface Billing {
   status: PlanConnection['status']
-  /** The current price: it may have been changed in the portal. */
+  /** The current price, which the portal may have changed. */
   priceId: string
   paymentStatus: NonNullable<PlanConnection['payment']>['status']
-  /** Of one regular payment, in minor units. */
+  /** Amount of one regular payment, in minor units. */
   amountMinor: number
   currency: string
   lastBilledAt: number | null
   nextBillingAt: number | null
-  /** When it ends, where that is decided. */
+  /** When it ends, if that is decided. */
   cancelAt: number | null
 }
 
@@ -57,18 +59,27 @@ export type PurchaseState = { status: 'OPEN' } | { status: 'EXPIRED' } | PaidSta
 
 export interface PaidState {
   status: 'PAID'
-  /** The subscription, or the payment of a one-time price. */
+  /** ID of the subscription, or of a one-time payment. */
   externalId: string
   billing: Billing
-  /** What was refunded or disputed of a one-time payment. Absent: nothing. */
+  /** Refunds and disputes of a one-time payment; absent: none. */
   reversal?: Reversal
 }
 
 export interface Reversal {
-  /** Refunded so far, by anyone, in minor units. */
+  /** Refunded so far, in minor units. */
   refundedMinor: number
-  /** The bank has reversed the payment, or is about to. */
+  /** The bank has reversed the payment, or may soon. */
   isDisputed: boolean
+}
+
+/** Money that moved for a purchase, or was refused. A refund or dispute of 0 did not happen, such as a dispute that was won. */
+export interface LedgerEntry extends Pick<
+  Tables['payments'],
+  'externalId' | 'kind' | 'amountMinor' | 'taxMinor' | 'feeMinor' | 'currency'
+> {
+  /** Null: the provider does not say; the time of the first read counts. */
+  at: number | null
 }
 
 export interface PortalOrder {
@@ -76,62 +87,77 @@ export interface PortalOrder {
   appName: string
   /** Absolute. */
   returnUrl: string
-  /** What the customer may change to. */
+  /** Prices that the customer may switch to. */
   prices: OrderedPrice[]
   configuration: Record<string, unknown>
 }
 
 /**
- * The hosted test checkout, or Stripe. The payment provider is the source of truth. Every call that changes something is
- * idempotent. Every method throws ApiError `payment-provider-unavailable` when the provider does not respond in time.
+ * The hosted test checkout, or Stripe. The payment provider is the source of truth. All changes are idempotent. Every
+ * method throws ApiError `payment-provider-unavailable` if the provider does not respond in time.
  */
 export interface Payments {
   readonly provider: ProviderName
-  /**
-   * The same member always gets the same customer.
-   * @param lost their former customer that no longer exists at the provider: they get another one
-   */
+  /** The app's own account; absent: the server's. */
+  readonly account?: string
+  /** The same member always gets the same customer. @param lost former customer, gone at the provider: is replaced */
   createCustomer(member: { id: string; email: string }, lost?: string | null): Promise<string>
-  /** @throws UnknownCustomerError when the provider does not know the customer */
+  /** @throws UnknownCustomerError if the provider does not know the customer */
   createCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
   readPurchase(reference: PurchaseReference): Promise<PurchaseState>
-  /** Ends an unpaid checkout for good. A paid one stays paid. */
+  /** Ends an unpaid checkout permanently. A paid one stays paid. */
   expireCheckout(sessionId: string): Promise<void>
-  /** Of a running subscription, with proration. @param key idempotency key */
+  /** Switches a running subscription, with proration. @param key idempotency key */
   changePrice(externalId: string, price: OrderedPrice, key: string): Promise<void>
-  /** Ends a subscription at once. A one-time payment has nothing to end. */
+  /** Ends a subscription at once; does nothing for a one-time payment. */
   cancel(externalId: string): Promise<void>
-  /** Ends a purchase at once and refunds it. */
   refund(externalId: string): Promise<void>
-  /**
-   * Refunds a part of a one-time payment, at most what is left of it.
-   * @param key idempotency key
-   * @returns the refunded amount, in minor units
-   */
+  /** Refunds at most what is left of a one-time payment. @param key idempotency key @returns minor units refunded */
   refundPart(externalId: string, amountMinor: number, key: string): Promise<number>
+  /** All payments, refunds and disputes of a purchase so far, for the ledger. */
+  listPayments(reference: PurchaseReference): Promise<LedgerEntry[]>
   createPortal(order: PortalOrder): Promise<{ url: string }>
 }
 
-/** The configured providers. */
-export interface PaymentProviders {
+export interface ProvidersByMode {
   forMode(mode: Mode): Payments | null
-  /** The provider that a purchase was begun with, null when it is no longer set up in that mode. */
+  /** The provider that took a purchase; null if it is no longer configured in that mode. */
   named(provider: ProviderName, mode: Mode): Payments | null
-  /** For the hosted pages of the test provider. */
-  testPages: TestPages
+  /** With the app's own account; null: it has none. */
+  ofApp?(scope: OwnerScope): Promise<Payments | null>
 }
 
-/** The provider of a mode. @throws ApiError `payments-not-configured` */
-export function requirePayments(providers: PaymentProviders, mode: Mode): Payments {
-  const payments = providers.forMode(mode)
+/** The app's own account, else the server's. @throws ApiError `payments-not-configured` */
+export async function requirePayments(providers: ProvidersByMode, scope: OwnerScope): Promise<Payments> {
+  const payments = (await providers.ofApp?.(scope)) ?? providers.forMode(scope.mode)
   if (!payments) throw new ApiError('payments-not-configured')
+  return payments
+}
+
+/** The account that took a purchase; null: it is no longer configured. */
+export async function paymentsOf(
+  providers: ProvidersByMode,
+  purchase: OwnerScope & { provider: ProviderName; account: string | null },
+): Promise<Payments | null> {
+  if (purchase.account === null) return providers.named(purchase.provider, purchase.mode)
+  const own = await providers.ofApp?.(purchase)
+  return own?.account === purchase.account ? own : null
+}
+
+/** As `paymentsOf`, for changes, which must not be skipped. @throws ApiError `purchase-of-earlier-account` */
+export async function requirePaymentsOf(...[providers, purchase]: Parameters<typeof paymentsOf>): Promise<Payments> {
+  const payments = await paymentsOf(providers, purchase)
+  if (!payments) throw new ApiError('purchase-of-earlier-account')
   return payments
 }
 
 /** The customer was deleted at the provider, or belongs to another account. */
 export class UnknownCustomerError extends Error {
   constructor(cause?: unknown) {
-    super('The payment provider does not know this customer.', { cause })
+    super('The payment provider has no such customer.', { cause })
     this.name = 'UnknownCustomerError'
   }
 }
+
+/** Prefix of the test provider's customer IDs. IDs of other providers have no second underscore. */
+export const TEST_CUSTOMER_PREFIX = 'cus_test'

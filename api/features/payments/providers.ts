@@ -1,29 +1,39 @@
 import type { Mode } from '../../lib/ids'
-import type { PaymentProviders, Payments } from './provider'
-import { createTestPages } from './test/test-pages'
-import { createTestPayments } from './test/test-payments'
-import type { TestPaymentsOptions } from './test/test-payments'
+import type { Payments, ProvidersByMode } from './provider'
 import type { StripeSettings } from './settings'
 import { lazyStripe } from './stripe/client'
 import { createStripePayments } from './stripe/stripe-payments'
+import { createTestPages, createTestPayments, type TestPages, type TestPaymentsOptions } from './test/test-payments'
+
+declare module '../../http/services' {
+  interface Services {
+    payments: PaymentProviders
+  }
+}
+
+export interface PaymentProviders extends ProvidersByMode {
+  testPages: TestPages
+}
 
 interface PaymentChoices extends TestPaymentsOptions {
   /** By mode with a key. */
   stripe?: Partial<Record<Mode, Payments>>
+  ofApp?: PaymentProviders['ofApp']
 }
 
-/** Stripe in each mode where it is configured, else the test provider, which serves Test Mode only. */
-export function choosePayments({ stripe = {}, ...options }: PaymentChoices): PaymentProviders {
+/** Stripe in each mode with a key; in Test Mode without one, the test provider. */
+export function choosePayments({ stripe = {}, ofApp, ...options }: PaymentChoices): PaymentProviders {
   const test: Partial<Record<Mode, Payments>> = { test: createTestPayments(options) }
   const providers = { test, stripe }
   return {
     forMode: (mode) => stripe[mode] ?? test[mode] ?? null,
     named: (provider, mode) => providers[provider][mode] ?? null,
+    ...(ofApp && { ofApp }),
     testPages: createTestPages(options),
   }
 }
 
-/** Stripe in each mode with a key. Nothing is loaded and no request is made before the first purchase. */
+/** Stripe in each mode with a key. Nothing is loaded or requested before the first purchase. */
 export function stripeProviders({ accounts, apiUrl }: StripeSettings): Partial<Record<Mode, Payments>> {
   const inMode = (mode: Mode) => {
     const account = accounts[mode]

@@ -1,25 +1,27 @@
-import { toMember } from '../plans/serializers'
 import { ApiError } from '../../lib/errors'
+import type { Services } from '../../http/services'
+import type { AppDefinition, OwnerScope } from '../apps/definition'
+import type { Handlers } from '../members/context'
+import { findMemberById } from '../members/repository'
 import { readMemberPlans } from '../plans/connections'
-import type { Handlers } from '../../ports/handler'
-import type { AppDefinition } from '../apps/definition'
+import { listPlanConnections } from '../plans/repository'
+import { toMember } from '../plans/serializers'
 import { beginPurchase, checkReturnUrls, findCustomer, findOffer, toOrderedPrice } from './checkout'
 import type { PaidConnection } from './grant'
-import { requirePayments } from './provider'
-import type { OrderedPrice } from './provider'
+import { type OrderedPrice, type Payments, paymentsOf, requirePayments } from './provider'
+import { beginPurchaseRead, findPurchase } from './repository'
 import { changePrice, isSubscription } from './subscriptions'
 
-/** Endpoints of paid plans. */
 export const paymentHandlers = {
   /** Returns the URL of a checkout. @throws ApiError as `beginPurchase` */
   async createCheckoutSession(services, request, input) {
     return { data: { url: await beginPurchase(services, request, input) } }
   },
 
-  /** Changes the price that the member pays, or begins a purchase where that needs one. @throws ApiError as `changePrice` */
+  /** Switches the member's price, or begins a purchase if the change needs one. @throws ApiError as `changePrice` */
   async updatePrice(services, request, input) {
     const change = await changePrice(services, request, input)
-    const member = await services.store.members.findById(request.member.id)
+    const member = await findMemberById(services.store, request.member.id)
     if (!member) throw new ApiError('client/invalid-token')
     return {
       data: { member: toMember(request.app, member, await readMemberPlans(services.store, member.id)), ...change },
@@ -29,20 +31,19 @@ export const paymentHandlers = {
   /**
    * Returns the URL of the customer portal.
    * @throws ApiError `payments-not-configured`, `payment-provider-unavailable`, `no-purchase-found`,
-   *   `price-no-longer-available`, `plan-restricted-to-admin`, `invalid-field-value`, `required-field-missing`,
+   *   `purchase-of-earlier-account`, `price-no-longer-available`, `plan-restricted-to-admin`, `invalid-field-value`, `required-field-missing`,
    *   `too-many-requests`
    */
   async createBillingPortalSession(services, request, input) {
     const { app, mode, member } = request
-    const payments = requirePayments(services.payments, mode)
+    const running = (await listPlanConnections(services.store, member.id)).filter((one) => isSubscription(app, one))
+    const payments = await findAccount(services, { appId: app.id, mode }, running)
     const page = checkReturnUrls(request, input)
     const customerId = findCustomer(payments, member)
     if (customerId === null) throw new ApiError('no-purchase-found')
     await services.rateLimiter.take('billingPortalsPerAccount', member.id)
     const named = input.priceIds ?? []
     const prices = named.length > 0 ? named.map((id) => toOrderedPrice(app, findOffer(app, id))) : null
-    const connections = await services.store.planConnections.listByMember(member.id)
-    const running = connections.filter((connection) => isSubscription(app, connection))
     const { url } = await payments.createPortal({
       customerId,
       appName: app.name,
@@ -50,13 +51,30 @@ export const paymentHandlers = {
       prices: prices ?? switchablePrices(app, running),
       configuration: input.configuration ?? {},
     })
-    // No event may tell of changes made there: a read is owed from now on, and done when the member comes back.
-    for (const { purchase } of running) await services.store.purchases.beginRead(purchase.id)
+    // The portal may send no event: the announced read is done when the member returns, or by the worker.
+    for (const { purchase } of running) await beginPurchaseRead(services.store, purchase.id)
     return { data: { url } }
   },
 } satisfies Partial<Handlers>
 
-/** The recurring prices of the plans that the member pays for. */
+/**
+ * The account of the newest subscription that can still be reached; without subscriptions, the one that sells now.
+ * @throws ApiError `payments-not-configured`, `purchase-of-earlier-account`
+ */
+async function findAccount(
+  { store, payments }: Pick<Services, 'store' | 'payments'>,
+  scope: OwnerScope,
+  running: readonly PaidConnection[],
+): Promise<Payments> {
+  if (running.length === 0) return requirePayments(payments, scope)
+  for (const { purchase } of running.toReversed()) {
+    const sold = await findPurchase(store, purchase.id)
+    const account = sold && (await paymentsOf(payments, sold))
+    if (account) return account
+  }
+  throw new ApiError('purchase-of-earlier-account')
+}
+
 function switchablePrices(app: AppDefinition, running: readonly PaidConnection[]): OrderedPrice[] {
   const plans = new Set(running.map(({ planId }) => planId))
   return app.plans

@@ -1,37 +1,41 @@
-import { lockCaller } from '../members/context'
 import { ApiError } from '../../lib/errors'
+import type { Db } from '../../database/db'
+import type { AppDefinition, PlanDefinition } from '../apps/definition'
+import { lockCaller } from '../members/context'
 import { findPlanRedirect, findPrice } from '../plans/connections'
+import { countTeamMembers, findTeamByConnection, listPlanConnections } from '../plans/repository'
+import type { PlanConnectionRow } from '../plans/repository'
 import { beginPurchase, checkMayBuy, checkReturnUrls, findCoupon, findOffer, toOrderedPrice } from './checkout'
 import type { BuyInput, BuyRequest, BuyServices, Offer } from './checkout'
-import { changeAtProvider } from './settle'
-import type { PaidConnection } from './grant'
-import { requirePayments } from './provider'
-import type { AppDefinition, PlanDefinition } from '../apps/definition'
-import type { PlanConnectionRow, Repositories } from '../../ports/store'
-import { isRunning } from './grant'
+import { isRunning, type PaidConnection } from './grant'
+import { requirePayments, requirePaymentsOf } from './provider'
+import { changeAtProvider } from './reconcile'
+import { findPurchase } from './repository'
 
 interface PriceChange {
-  /** URL of the checkout where a change needs one; null when the change is done. */
+  /** URL of the checkout, if the change needs one; null if the change is done. */
   url: string | null
   redirect: string | null
 }
 
 /**
- * Changes the price that a member pays. A running subscription switches to a recurring price; a one-time price is bought and
- * then replaces the subscription; without a subscription the member buys. A switched subscription keeps its own coupon.
- *
- * @throws ApiError as `beginPurchase`, and `cannot-change-team-account`
+ * Changes the price that a member pays: a running subscription switches to a recurring price and keeps its coupon; a
+ * one-time price is bought and replaces the subscription; without a subscription, the member buys.
+ * @throws ApiError as `beginPurchase`, `cannot-change-team-account` and `purchase-of-earlier-account`
  */
 export async function changePrice(services: BuyServices, request: BuyRequest, input: BuyInput): Promise<PriceChange> {
   const { app, mode, member } = request
-  requirePayments(services.payments, mode)
+  await requirePayments(services.payments, { appId: app.id, mode })
   const offer = findOffer(app, input.priceId)
   findCoupon(app, input.couponId, input.priceId)
-  const connections = await services.store.planConnections.listByMember(member.id)
+  const connections = await listPlanConnections(services.store, member.id)
   const current = findSubscription(app, connections, offer.plan.id)
   if (!current) return { url: await beginPurchase(services, request, input), redirect: null }
   await checkTeamFits(services.store, current, offer.plan)
   if (offer.price.interval === undefined) {
+    // Its end must be possible before the member pays for what replaces it.
+    const replaced = await findPurchase(services.store, current.purchase.id)
+    if (replaced) await requirePaymentsOf(services.payments, replaced)
     return { url: await beginPurchase(services, request, input, current.purchase.id), redirect: null }
   }
   if (current.priceId === offer.price.id) throw new ApiError('already-have-plan')
@@ -49,33 +53,30 @@ async function goOnWith(
 ): Promise<void> {
   const { store, clock } = services
   const purchaseId = connection.purchase.id
-  const purchase = await store.transaction(async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
-    await checkMayBuy(repositories, current, offer.plan, { replaces: purchaseId, now: clock.now() })
-    await checkTeamFits(repositories, connection, offer.plan)
-    return repositories.purchases.find(purchaseId)
+  const purchase = await store.transaction(async (tx) => {
+    const { current } = await lockCaller(tx, services, request)
+    await checkMayBuy(tx, current, offer.plan, { replaces: purchaseId, now: clock.now() })
+    await checkTeamFits(tx, connection, offer.plan)
+    return findPurchase(tx, purchaseId)
   })
-  const payments = purchase && services.payments.named(purchase.provider, purchase.mode)
+  const payments = purchase && (await requirePaymentsOf(services.payments, purchase))
   const externalId = purchase?.externalId
   if (!payments || !externalId) throw new ApiError('payments-not-configured')
-  // A double click has the same key; a change back and forth has not.
+  // A double click has the same key; a change back and forth does not.
   const key = [purchaseId, connection.priceId, offer.price.id, purchase.readApplied].join(':')
   await changeAtProvider(services, purchaseId, () =>
     payments.changePrice(externalId, toOrderedPrice(request.app, offer), key),
   )
 }
 
-/**
- * Checks that a team fits into another plan's seats: a change of price must not remove anyone from a team.
- * @throws ApiError `cannot-change-team-account`
- */
+/** A change of price must not remove anyone from a team. @throws ApiError `cannot-change-team-account` */
 export async function checkTeamFits(
-  { teams }: Pick<Repositories, 'teams'>,
+  db: Db,
   connection: Pick<PlanConnectionRow, 'id' | 'planId'>,
   plan: PlanDefinition,
 ): Promise<void> {
-  const team = plan.id === connection.planId ? null : await teams.findByConnection(connection.id)
-  const people = team ? await teams.countMembers(team.id) : 0
+  const team = plan.id === connection.planId ? null : await findTeamByConnection(db, connection.id)
+  const people = team ? await countTeamMembers(db, team.id) : 0
   if (people > 1 && people > (plan.team?.seats ?? 1)) throw new ApiError('cannot-change-team-account')
 }
 
@@ -86,7 +87,7 @@ export function isSubscription(app: AppDefinition, connection: PlanConnectionRow
   return found ? found.price.interval !== undefined : connection.purchase.nextBillingAt !== null
 }
 
-/** The running subscription that a new price would change: the one of its plan, else the newest. */
+/** The running subscription to change: that of the price's plan, else the newest. */
 function findSubscription(
   app: AppDefinition,
   connections: readonly PlanConnectionRow[],

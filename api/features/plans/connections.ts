@@ -1,35 +1,34 @@
-import type { AppDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
-import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
-import type { TeamOfMember } from '../../ports/team-store'
+import type { ContentGroup } from '../../../contract/entities'
+import type { Db } from '../../database/db'
+import type { AppDefinition, ContentGroupDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
+import type { MemberRow } from '../members/repository'
+import { listConnectionsOfMembers, listPlanConnections, listTeamsOfMember, listTeamsOfMembers } from './repository'
+import type { PlanConnectionRow, TeamOfMember } from './repository'
 
-/** A member's own plan connections, and the teams that they own or joined. */
+/** A member's own connections, and the teams that they own or joined. */
 export interface MemberPlans {
   connections: readonly PlanConnectionRow[]
   teams: readonly TeamOfMember[]
 }
 
-/** The plans of a visitor. */
 export const noPlans: MemberPlans = { connections: [], teams: [] }
 
-export async function readMemberPlans(
-  { planConnections, teams }: Pick<Repositories, 'planConnections' | 'teams'>,
-  memberId: string,
-): Promise<MemberPlans> {
-  const connections = await planConnections.listByMember(memberId)
-  return { connections, teams: await teams.listByMember(memberId) }
+export async function readMemberPlans(db: Db, memberId: string): Promise<MemberPlans> {
+  const connections = await listPlanConnections(db, memberId)
+  return { connections, teams: await listTeamsOfMember(db, memberId) }
 }
 
-/** Reads the plans of many members with two statements. @returns a function that finds the plans of one of them */
+/** Reads the plans of many members with two queries. @returns a lookup by member */
 export async function readPlansOfMembers(
-  { planConnections, teams }: Pick<Repositories, 'planConnections' | 'teams'>,
+  db: Db,
   memberIds: readonly string[],
 ): Promise<(memberId: string) => MemberPlans> {
-  const connections = byMember(await planConnections.listByMembers(memberIds))
-  const seats = byMember(await teams.listByMembers(memberIds))
+  const connections = byMember(await listConnectionsOfMembers(db, memberIds))
+  const seats = byMember(await listTeamsOfMembers(db, memberIds))
   return (memberId) => ({ connections: connections.get(memberId) ?? [], teams: seats.get(memberId) ?? [] })
 }
 
-/** Groups rows by member and keeps their order. */
+/** Groups rows by member, in their order. */
 export function byMember<Row extends { memberId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const found = new Map<string, Row[]>()
   for (const row of rows) {
@@ -40,13 +39,13 @@ export function byMember<Row extends { memberId: string }>(rows: readonly Row[])
   return found
 }
 
-/** Whether a connection gives access now; a failed payment ends it. */
+/** A failed payment ends access. */
 export function isActive({ status }: PlanConnectionRow): boolean {
   return status === 'ACTIVE' || status === 'TRIALING'
 }
 
 /** Ids of the plans that give the member access now: their own, and those of their teams' owners. */
-export function activePlanIds({ connections, teams }: MemberPlans): Set<string> {
+function activePlanIds({ connections, teams }: MemberPlans): Set<string> {
   if (connections.length === 0 && teams.length === 0) return new Set()
   const all = [...connections, ...teams.map(({ connection }) => connection)]
   return new Set(all.filter(isActive).map(({ planId }) => planId))
@@ -57,7 +56,7 @@ export interface PricedPlan {
   price: PriceDefinition
 }
 
-/** A price of the app and its plan, inactive ones too. */
+/** A price of the app and its plan, even if inactive. */
 export function findPrice({ plans }: Pick<AppDefinition, 'plans'>, priceId: string | null): PricedPlan | undefined {
   for (const plan of plans) {
     const price = plan.prices.find(({ id }) => id === priceId)
@@ -69,8 +68,8 @@ export function findPrice({ plans }: Pick<AppDefinition, 'plans'>, priceId: stri
 type RedirectEvent = 'afterSignup' | 'afterLogin' | 'afterLogout'
 
 /**
- * The redirect after an event: the member's own (not after a logout), else that of the active plan with the highest
- * priority that sets one, else that of the app, else null.
+ * The redirect after an event, else null. Order: the member's own (except after a logout), the active plan with the
+ * highest priority that sets one, the app.
  */
 export function findRedirect(
   app: AppDefinition,
@@ -90,9 +89,31 @@ const firstWithRedirect = (plans: readonly PlanDefinition[], event: RedirectEven
     .filter(({ id, redirects }) => ids.has(id) && redirects[event] !== undefined)
     .toSorted((a, b) => (b.priority ?? -Infinity) - (a.priority ?? -Infinity) || 0)[0]
 
-/** The redirect after an event of one plan: that of the plan, else that of the app, else null. */
+/** The redirect after an event of one plan: that of the plan, else of the app, else null. */
 export const findPlanRedirect = (
   app: Pick<AppDefinition, 'redirects'>,
   event: 'afterPurchase' | 'afterCancel' | 'afterReplace',
   plan: Pick<PlanDefinition, 'redirects'> | undefined,
 ): string | null => plan?.redirects[event] ?? app.redirects[event] ?? null
+
+/** Visitors never have access. */
+export function maySeeGroup(group: Pick<ContentGroupDefinition, 'plans'>, memberPlans: MemberPlans): boolean {
+  if (allowsAllMembers(group)) return true
+  const active = activePlanIds(memberPlans)
+  return group.plans.some((id) => active.has(id))
+}
+
+/** @param plans of the calling member; null for a visitor, who gets no `activeMemberHasAccess` */
+export const toContentGroups = (app: AppDefinition, plans: MemberPlans | null): ContentGroup[] =>
+  app.contentGroups.map((group) => ({
+    id: group.key,
+    key: group.key,
+    name: group.name,
+    allowAllMembers: allowsAllMembers(group),
+    ...(plans && { activeMemberHasAccess: maySeeGroup(group, plans) }),
+    redirect: group.redirect,
+    urls: group.urls,
+    plans: group.plans.map((id) => ({ id })),
+  }))
+
+const allowsAllMembers = ({ plans }: Pick<ContentGroupDefinition, 'plans'>): boolean => plans.length === 0

@@ -1,103 +1,112 @@
+import { messages } from '../../../contract/messages'
+import type { Db } from '../../database/db'
 import { ApiError } from '../../lib/errors'
+import { findContent } from '../apps/contents'
+import type { AppDefinition, HostedContent } from '../apps/definition'
+import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'
-import type { AdminHandlers } from '../../ports/admin-handler'
-import type { Handlers } from '../../ports/handler'
-import { lockCaller } from '../members/context'
-import { findPlanRedirect, readMemberPlans } from './connections'
-import { requireContent } from './content'
+import { type Handlers, lockCaller } from '../members/context'
+import { countMembersWithPlan } from '../members/repository'
+import { findPlanRedirect, maySeeGroup, type MemberPlans, readMemberPlans } from './connections'
 import { findFreePlan, joinPlans, leavePlan } from './join'
+import { listPlanConnections, listTeamPeople, lockTeam, updateInviteToken } from './repository'
 import { toAdminPlan, toApp, toMember, toTeam } from './serializers'
-import { findOwnedTeam, findTeam, joinTeam, leaveTeam, limitFailedAttempts } from './teams'
+import { findInvitation, findOwnedTeam, findTeam, joinTeam, leaveTeam, limitFailedAttempts } from './teams'
 
 export const planHandlers = {
   /** @throws ApiError `client/invalid-token`, and as `findFreePlan` and `joinPlans` */
   async addPlan(services, request, { planId }) {
-    const { app, mode } = request
+    const { app } = request
     const plan = findFreePlan(app, planId)
-    const { member, plans } = await services.store.transaction(async (repositories) => {
-      const { current } = await lockCaller(repositories, services, request)
-      await joinPlans(repositories, services, app, current, [plan])
-      return { member: current, plans: await readMemberPlans(repositories, current.id) }
+    const { member, plans } = await services.store.transaction(async (tx) => {
+      const { current } = await lockCaller(tx, services, request)
+      await joinPlans(tx, services, app, current, [plan])
+      return { member: current, plans: await readMemberPlans(tx, current.id) }
     })
     return {
       data: {
         member: toMember(app, member, plans),
         redirect: findPlanRedirect(app, 'afterPurchase', plan),
-        app: toApp(services, app, mode, plans),
+        app: await toApp(services, request, plans),
       },
     }
   },
 
-  /** Leaves a free plan, also one that the app no longer has. @throws ApiError `client/invalid-token`, and as `leavePlan` */
+  /** Leaves a plan, even one that the app no longer has. @throws ApiError `client/invalid-token`, and as `leavePlan` */
   async removePlan(services, request, { planId }) {
     const { app } = request
-    const { member, plans } = await services.store.transaction(async (repositories) => {
-      const { current } = await lockCaller(repositories, services, request)
-      await leavePlan(repositories, current.id, planId)
-      return { member: current, plans: await readMemberPlans(repositories, current.id) }
+    const { member, plans } = await services.store.transaction(async (tx) => {
+      const { current } = await lockCaller(tx, services, request)
+      await leavePlan(tx, current.id, planId)
+      return { member: current, plans: await readMemberPlans(tx, current.id) }
     })
     const plan = app.plans.find(({ id }) => id === planId)
     return { data: { member: toMember(app, member, plans), redirect: findPlanRedirect(app, 'afterCancel', plan) } }
   },
 
-  /** Only for the owner of the team. @throws ApiError `team-not-found`, `access-denied` */
+  /** For the team's owner. @throws ApiError `team-not-found`, `access-denied` */
   async getTeam({ store }, request, { teamId }) {
-    const team = await findOwnedTeam(store.teams, request, teamId)
-    const connections = await store.planConnections.listByMember(team.ownerId)
+    const team = await findOwnedTeam(store, request, teamId)
+    const connections = await listPlanConnections(store, team.ownerId)
     const connection = connections.find(({ id }) => id === team.connectionId)
-    // Without a connection the team was deleted with it between the two reads.
+    // Without a connection, the team was deleted with it between the two reads.
     if (!connection) throw new ApiError('team-not-found')
-    return { data: toTeam(request.app, team, connection, await store.teams.listPeople(team.id)) }
+    return { data: toTeam(request.app, team, connection, await listTeamPeople(store, team.id)) }
   },
 
-  /**
-   * @throws ApiError `client/invalid-token`, `too-many-requests` per account, and per IP address for wrong tokens, and as
-   *   `joinTeam`
-   */
+  /** @throws ApiError `too-many-requests` (account, IP for wrong tokens), as `findInvitation` */
+  async getInvitation({ store, rateLimiter }, request, { inviteToken }) {
+    await rateLimiter.take('teamJoinsPerAccount', request.member.id)
+    return {
+      data: await limitFailedAttempts(rateLimiter, request.address, () => findInvitation(store, request, inviteToken)),
+    }
+  },
+
+  /** @throws ApiError `client/invalid-token`, `too-many-requests` (account, IP for wrong tokens), as `joinTeam` */
   async joinTeam(services, request, { inviteToken }) {
     const { store, rateLimiter } = services
     await rateLimiter.take('teamJoinsPerAccount', request.member.id)
     const { id: teamId } = await limitFailedAttempts(rateLimiter, request.address, () =>
-      store.transaction(async (repositories) => {
-        const { current } = await lockCaller(repositories, services, request)
-        return joinTeam(repositories, services, request.app, current, inviteToken)
+      store.transaction(async (tx) => {
+        const { current } = await lockCaller(tx, services, request)
+        return joinTeam(tx, services, request.app, current, inviteToken)
       }),
     )
-    return { data: { teamId }, message: 'You have joined the team.' }
+    return { data: { teamId }, message: messages.joinTeam }
   },
 
   /** @throws ApiError `team-not-found`, `client/invalid-token`, and as `leaveTeam` */
   async removeMemberFromTeam(services, request, { teamId, memberId }) {
-    await services.store.transaction(async (repositories) => {
-      const { current } = await lockCaller(repositories, services, request)
-      const { id } = await findTeam(repositories.teams, request, teamId)
-      await leaveTeam(repositories, { teamId: id, memberId, asker: current.id })
+    await services.store.transaction(async (tx) => {
+      const { current } = await lockCaller(tx, services, request)
+      const { id } = await findTeam(tx, request, teamId)
+      await leaveTeam(tx, { teamId: id, memberId, asker: current.id })
     })
-    const message = memberId === request.member.id ? 'You have left the team.' : 'Member has been removed from team.'
+    const message = messages[memberId === request.member.id ? 'removeMemberFromTeam-self' : 'removeMemberFromTeam']
     return { data: { id: memberId }, message }
   },
 
   /**
-   * Replaces the invite token of a team, for its owner.
+   * Replaces the team's invite token, for its owner.
    * @throws ApiError `team-not-found`, `access-denied`, `client/invalid-token`, `too-many-requests`
    */
   async generateInviteToken(services, request, { teamId }) {
     await services.rateLimiter.take('inviteTokensPerAccount', request.member.id)
     const inviteToken = services.secrets.sessionToken()
-    await services.store.transaction(async (repositories) => {
-      await lockCaller(repositories, services, request)
-      const team = await findOwnedTeam(repositories.teams, request, teamId)
+    await services.store.transaction(async (tx) => {
+      await lockCaller(tx, services, request)
+      const team = await findOwnedTeam(tx, request, teamId)
       // Waits for members who are joining with the old token.
-      await repositories.teams.lock(team.id)
-      await repositories.teams.setInviteToken(team.id, inviteToken)
+      await lockTeam(tx, team.id)
+      await updateInviteToken(tx, team.id, inviteToken)
     })
-    return { data: { inviteToken }, message: 'Invite Link Regenerated' }
+    return { data: { inviteToken }, message: messages.generateInviteToken }
   },
 
   /** @throws ApiError `content-not-found`, `access-denied` for visitors, expired sessions and members without access */
   async getSecureContent({ store, hostedHtml }, { app, member }, { contentId }) {
     const plans = member && (await readMemberPlans(store, member.id))
-    const content = requireContent(app, contentId, plans)
+    const content = await requireContent(store, app, contentId, plans)
     const { type } = content
     return {
       data: type === 'HTML' ? { type, ...(await hostedHtml.toSafeHtml(content)) } : { type, content: content.content },
@@ -106,22 +115,34 @@ export const planHandlers = {
 } satisfies Partial<Handlers>
 
 export const adminPlanHandlers = {
-  /** Inactive plans, too. */
-  listPlans: ({ store }, { app, mode, actor }) =>
-    ownerRead(store, actor, async ({ planConnections }) => {
+  /** Includes inactive plans. */
+  listPlans: ({ store }, { app, mode, keyId }) =>
+    ownerRead(store, keyId, async (db) => {
       const data: ReturnType<typeof toAdminPlan>[] = []
       for (const plan of app.plans)
-        data.push(toAdminPlan(plan, await planConnections.countByPlan(app.id, mode, plan.id)))
+        data.push(toAdminPlan(plan, await countMembersWithPlan(db, { appId: app.id, mode, planId: plan.id })))
       return { data }
     }),
 
   /** @throws ApiError `plan-not-found` */
-  async retrievePlan({ store }, { app, mode, actor }, { planId }) {
+  async retrievePlan({ store }, { app, mode, keyId }, { planId }) {
     const plan = app.plans.find(({ id }) => id === planId)
     if (!plan) throw new ApiError('plan-not-found')
-    const count = await ownerRead(store, actor, ({ planConnections }) =>
-      planConnections.countByPlan(app.id, mode, planId),
-    )
+    const count = await ownerRead(store, keyId, (db) => countMembersWithPlan(db, { appId: app.id, mode, planId }))
     return { data: toAdminPlan(plan, count) }
   },
 } satisfies Partial<AdminHandlers>
+
+/** @param plans of the calling member; null for a visitor. @throws ApiError `content-not-found`, `access-denied` */
+async function requireContent(
+  db: Db,
+  app: AppDefinition,
+  contentId: string,
+  plans: MemberPlans | null,
+): Promise<HostedContent> {
+  const content = await findContent(db, app.id, contentId)
+  if (!content) throw new ApiError('content-not-found')
+  const group = app.contentGroups.find(({ key }) => key === content.group)
+  if (!group || !plans || !maySeeGroup(group, plans)) throw new ApiError('access-denied')
+  return content
+}

@@ -1,37 +1,54 @@
 import type { AdminPlan } from '../../../contract/admin/schemas/plans'
-import type { App, Member, MemberAuth, Plan, PlanConnection, Price, Tokens } from '../../../contract/entities'
+import type {
+  App,
+  CustomField,
+  Member,
+  MemberAuth,
+  Plan,
+  PlanConnection,
+  Price,
+  Tokens,
+} from '../../../contract/entities'
 import type { Team } from '../../../contract/team'
-import type { AppDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
+import type { InspectorLinks } from '../../../contract/types/app'
 import type { Mode } from '../../lib/ids'
+import type { Services } from '../../http/services'
+import type { AppDefinition, CustomFieldDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
 import { offeredProviders, providerIconUrl } from '../apps/social-providers'
+import { offersPasskeys, relatedSite } from '../apps/relying-party'
+import { signInPolicy } from '../apps/sign-in-policy'
 import type { Captcha } from '../captcha/check'
-import type { Services } from '../../ports/services'
-import type { MemberRow, PlanConnectionRow } from '../../ports/store'
-import type { TeamPerson, TeamRow } from '../../ports/team-store'
-import { isModerator, withoutAdminFields } from '../members/serializers'
-import { findRedirect, isActive } from './connections'
-import type { MemberPlans } from './connections'
-import { toContentGroups } from './content'
+import { isModerator, withoutAdminFields } from '../members/fields'
+import type { MemberRow } from '../members/repository'
+import { findRedirect, isActive, type MemberPlans, toContentGroups } from './connections'
+import type { PlanConnectionRow, TeamPerson, TeamRow } from './repository'
 
-/** Services that know the captcha of the installation and which providers are set up. */
-export type AppServices = Pick<Services, 'socialProviders' | 'urls'> & { captcha: Pick<Captcha, 'publicPart'> }
+export type AppServices = Pick<Services, 'socialProviders' | 'urls'> & {
+  captcha: Pick<Captcha, 'publicPart'>
+  console: Pick<Services['console'], 'enabled'>
+}
 
 export interface LoggedIn {
   app: AppDefinition
   member: MemberRow
   plans: MemberPlans
   tokens: Tokens
-  /** A new device token for the browser to keep. */
   device?: string | undefined
   event: 'afterSignup' | 'afterLogin'
   includeContentGroups: boolean | undefined
 }
 
-/**
- * An app as its clients read it.
- * @param plans of the calling member; null for a visitor
- */
-export function toApp(services: AppServices, app: AppDefinition, mode: Mode, plans: MemberPlans | null): App {
+/** The calling page. */
+interface AppPage {
+  app: AppDefinition
+  mode: Mode
+  origin: string | null
+}
+
+/** @param plans of the calling member; null for a visitor */
+export async function toApp(services: AppServices, page: AppPage, plans: MemberPlans | null): Promise<App> {
+  const { app, mode } = page
+  const { methods, storedMember } = signInPolicy(app)
   return {
     id: app.id,
     name: app.name,
@@ -39,23 +56,59 @@ export function toApp(services: AppServices, app: AppDefinition, mode: Mode, pla
     publicKey: app.keys[mode],
     plans: app.plans.map(toPlan),
     contentGroups: toContentGroups(app, plans),
-    customFields: app.customFields,
+    customFields: app.customFields.map(toCustomField),
     allowMemberSelfDelete: app.allowMemberSelfDelete,
     captchaRequired: app.captchaRequired,
     captcha: services.captcha.publicPart,
     authProviders: offeredProviders(services, app, mode).map(({ provider, name, order }) => {
       return { provider, name, order, icon: providerIconUrl(services.urls, provider) }
     }),
-    additionalAuthMethods: { passwordless: app.passwordless },
+    additionalAuthMethods: {
+      passwordless: { ...app.passwordless, enabled: methods.code || methods.link },
+      passkey: await toPasskeyMethod(page),
+      link: { enabled: methods.link, only: !methods.code },
+      ...(!methods.password && { password: { enabled: false as const } }),
+    },
+    ...(storedMember === 'minimal' && { storedMember }),
     ssoSignupButtonURL: null,
     isPaid: true,
     branding: app.branding,
     texts: app.texts,
-    ...(mode === 'test' && app.inspectorLinks && { inspectorLinks: app.inspectorLinks }),
+    ...(mode === 'test' && { inspectorLinks: toInspectorLinks(services, app) }),
   }
 }
 
-/** The response to a sign-up or a login. */
+async function toPasskeyMethod({ app, mode, origin }: AppPage): Promise<App['additionalAuthMethods']['passkey']> {
+  const enabled = await offersPasskeys(app, mode)
+  const { offer } = signInPolicy(app).passkeys
+  const site = enabled ? await relatedSite(app, mode, origin) : undefined
+  return { enabled, ...(enabled && offer === 'after-login' && { offer }), ...(site !== undefined && { site }) }
+}
+
+const DEMO_APP_ID = 'app_demo'
+
+/**
+ * Paths of the app's own site are absolute: pages of other origins show these links too. An app without a dashboard of
+ * its own has the console.
+ */
+function toInspectorLinks(
+  { console, urls }: AppServices,
+  { id, siteUrl, inspectorLinks }: AppDefinition,
+): InspectorLinks {
+  const links = { ...(console.enabled && { dashboard: `${urls.api}/console/apps/${id}` }), ...inspectorLinks }
+  const site = siteUrl ?? (id === DEMO_APP_ID ? urls.demo : null)
+  if (site === null) return links
+  const absolute = (target?: string): string | undefined =>
+    target?.startsWith('/') ? new URL(target, site).href : target
+  return Object.fromEntries(Object.entries(links).map(([name, target]) => [name, absolute(target)]))
+}
+
+/** Without what only owners see. */
+function toCustomField(definition: CustomFieldDefinition): CustomField {
+  const { filterable: _, ...field } = definition
+  return field
+}
+
 export function toMemberAuth(loggedIn: LoggedIn): MemberAuth {
   const { app, member, plans, tokens, device, event, includeContentGroups } = loggedIn
   return {
@@ -92,7 +145,6 @@ export function toMember(app: AppDefinition, row: MemberRow, plans: MemberPlans)
   }
 }
 
-/** A plan as clients read it. */
 export const toPlan = ({ id, name, description, priority, active, prices }: PlanDefinition): Plan => ({
   id,
   name,
@@ -102,7 +154,6 @@ export const toPlan = ({ id, name, description, priority, active, prices }: Plan
   prices: prices.map(toPrice),
 })
 
-/** A plan as the admin API returns it. */
 export const toAdminPlan = (plan: PlanDefinition, memberCount: number): AdminPlan => ({
   ...toPlan(plan),
   restrictToAdmin: plan.restrictedToAdmin,
@@ -111,7 +162,7 @@ export const toAdminPlan = (plan: PlanDefinition, memberCount: number): AdminPla
   teamSeats: plan.team?.seats ?? null,
 })
 
-/** A connection as clients read it. A plan that is gone from the app has its id as its name. */
+/** A plan that is gone from the app has its id as its name. */
 export function toPlanConnection(app: AppDefinition, row: PlanConnectionRow): PlanConnection {
   const plan = app.plans.find(({ id }) => id === row.planId)
   const price = plan?.prices.find(({ id }) => id === row.priceId)
@@ -127,7 +178,7 @@ export function toPlanConnection(app: AppDefinition, row: PlanConnectionRow): Pl
 }
 
 /**
- * A team as its owner reads it. A plan without seats, or gone from the app, yields no invite token.
+ * For the team's owner. A plan without seats, or gone from the app, has no invite token.
  * @param connection the owner's, with the plan that the team shares
  */
 export function toTeam(
@@ -160,13 +211,13 @@ export function toTeam(
   }
 }
 
-/** 1000 in USD is 10 and in JPY 1000: each currency has its own number of decimals. */
+/** 1000 is 10 in USD and 1000 in JPY: decimals differ by currency. */
 export function toMajorUnits({ amountMinor, currency }: Pick<PriceDefinition, 'amountMinor' | 'currency'>): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return amountMinor / 10 ** maximumFractionDigits
 }
 
-/** An amount as `$10.00` or `−$5.00`. */
+/** `$10.00` or `−$5.00`. */
 export function money(amountMinor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(toMajorUnits({ amountMinor, currency })).replace('-', '−')

@@ -1,45 +1,47 @@
-import { listInboxMessagesFrom } from '../inbox'
-import type { InboxMessage } from '../inbox'
-import type { MemberRow } from '../../ports/store'
-import { withoutAdminFields } from '../members/serializers'
+import { toUtf8 } from '../../../contract/bytes'
+import type { VerifiedTag } from '../../../contract/schemas/tags'
+import { createTimeSlices } from '../../lib/concurrency'
 import type { AppDefinition } from '../apps/definition'
-import { bySkill, retakeAt } from '../assessments/skills'
-import { toAttempt } from '../assessments/serializers'
-import { readSignedTags } from '../tags/signed-tag'
-import type { SignedTagServices } from '../tags/signed-tag'
+import { listAttemptsByOwner } from '../assessments/repository'
+import { toAttempts } from '../assessments/serializers'
+import { type InboxMessage, listInboxMessagesFrom } from '../inbox'
+import { withoutAdminFields } from '../members/fields'
+import type { MemberRow } from '../members/repository'
+import { packTag, portfolioFileName, type TagFileServices } from '../tags/files'
+import { listTagsByMember } from '../tags/repository'
+import { readSignedTags, type ReportedTag, type SignedTagServices, verifyPageUrl } from '../tags/signed-tag'
+import { dayText, fact, RULE, tagLines, tagSentences, tagText } from '../tags/texts'
+import { listMemberRecords } from './repository-export'
 
-/** All stored data of a member, by table, without secrets, the keys of questions, and fields for the app's admins only. */
+/** A member's data by table, without secrets, answer keys, and fields that only the app's admins may read. */
 export async function exportMember(
   services: SignedTagServices,
   app: AppDefinition,
   { id, appId, mode, email, verified, profileImage }: MemberRow,
 ): Promise<Record<string, Record<string, unknown>[]>> {
-  const { store, banks } = services
-  const { members = [], signupRecords = [], tags = [], ...records } = await store.memberRecords.listByMember(id)
+  const { store } = services
+  const { members = [], signupRecords = [], tags = [], ...records } = await listMemberRecords(store, id)
   const owner = { appId, mode, memberId: id, visitorDigest: null }
-  const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
-  const sameSkill = bySkill(attempts)
-  // Messages are found by email address alone: an unconfirmed one may belong to another person.
+  const attempts = await listAttemptsByOwner(store, owner, Number.MAX_SAFE_INTEGER)
+  // Messages are found only by email address, and an unconfirmed one may belong to another person.
   const messages = verified ? await listInboxMessagesFrom(store, appId, mode, email) : []
   return {
     members: members.map((row) => Object.assign(row, { profileImage }, ownFields(app, row))),
     signupRecords: signupRecords.map((row) => Object.assign(row, ownFields(app, row))),
     ...records,
     tags: await withSignedFacts(services, id, tags),
-    assessmentAttempts: attempts.map((row): Record<string, unknown> =>
-      toAttempt(banks, row, retakeAt(sameSkill.of(row.skill))),
-    ),
+    assessmentAttempts: (await toAttempts(services, attempts)).map((attempt): Record<string, unknown> => attempt),
     inboxMessages: messages.map(toRecord),
   }
 }
 
-/** The signed facts win over the columns, as everywhere. */
+/** Where a row differs, the signed facts win. */
 async function withSignedFacts(
   services: SignedTagServices,
   memberId: string,
   rows: readonly Record<string, unknown>[],
 ): Promise<Record<string, unknown>[]> {
-  const reported = await readSignedTags(services, await services.store.tags.listByMember(memberId))
+  const reported = await readSignedTags(services, await listTagsByMember(services.store, memberId))
   const signed = new Map<unknown, (typeof reported)[number]>(reported.map((one) => [one.tag.trustTagId, one]))
   return rows.map((row) => {
     const one = signed.get(row.id)
@@ -56,3 +58,47 @@ function toRecord({ createdAt, ...message }: InboxMessage): Record<string, unkno
 const ownFields = (app: AppDefinition, { customFields }: Record<string, unknown>) => ({
   customFields: withoutAdminFields(app, Object.assign({}, customFields)),
 })
+
+/** The member's signed TrustTags, newest first, also as text. @returns name of the file without its extension */
+export async function portfolioFile(
+  services: SignedTagServices,
+  memberId: string,
+): Promise<{ name: string; text: string; reported: ReportedTag[] }> {
+  const rows = await listTagsByMember(services.store, memberId)
+  const reported = (await readSignedTags(services, rows)).filter(({ state }) => state !== 'altered')
+  const tags = reported.map(({ tag }) => tag)
+  const now = services.clock.now()
+  const text = portfolioText(tags, { now, checkUrl: verifyPageUrl(services.urls) })
+  return { name: portfolioFileName(now), text, reported }
+}
+
+/** A folder per TrustTag: credential, proof, badge, wallet file, certificate as PDF and text. @param list as text */
+export async function packPortfolio(
+  services: TagFileServices,
+  reported: readonly ReportedTag[],
+  list: { fileName: string; text: string },
+): Promise<Uint8Array> {
+  const files: Record<string, Uint8Array> = { [list.fileName]: toUtf8(list.text) }
+  const proven = reported.filter(({ credential }) => credential !== null).map(({ tag }) => tag)
+  // Fills the image cache with one drawing process instead of one per TrustTag.
+  if (proven.length > 0) await services.documents.badgeImages(proven)
+  const nextSlice = createTimeSlices()
+  for (const one of reported) {
+    const packed = await packTag(services, one, nextSlice)
+    for (const [name, content] of Object.entries(packed)) files[`${one.tag.trustTagId}/${name}`] = content
+  }
+  return services.documents.pack(files)
+}
+
+function portfolioText(tags: readonly VerifiedTag[], { now, checkUrl }: { now: number; checkUrl: string }): string {
+  const list = tags.flatMap((tag) => [...tagLines(tag), fact('check', tag.url), RULE])
+  return `${[
+    tagText('portfolio'),
+    tagText('asOf', { date: dayText(now) }),
+    RULE,
+    ...(tags.length === 0 ? [tagText('noTags'), RULE] : list),
+    tagText('checkAny', { url: checkUrl }),
+    '',
+    tagSentences.whatItIs,
+  ].join('\n')}\n`
+}

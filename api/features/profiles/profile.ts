@@ -1,27 +1,30 @@
 import type { PublicProfile, TagProfile } from '../../../contract/schemas/tag-profiles'
-import type { MemberRow } from '../../ports/store'
-import type { AppDefinition } from '../apps/definition'
-import { countCredits } from '../tags/credits'
-import { freeOffer } from '../tag-purchases/offer'
-import { readSignedTags, toHeldTags } from '../tags/signed-tag'
-import type { SignedTagServices } from '../tags/signed-tag'
-import { defaultSettings } from '../tags/holder'
-import type { ProfileRow } from '../../ports/trusttag/tag-store'
 import type { Mode } from '../../lib/ids'
-import type { PublicUrls } from '../../ports/services'
+import { tryTake } from '../../http/rate-limits/limiter'
+import type { PublicUrls, Services } from '../../http/services'
+import { countCredits, listCredits } from '../tags/credits'
+import type { AppDefinition } from '../apps/definition'
+import { identifyApp } from '../apps/identify-app'
+import { listActivities } from '../assessments/repository'
+import { findMemberById, type MemberRow } from '../members/repository'
+import { freeOffer } from '../tag-purchases/offer'
+import { defaultSettings, findHolderName } from '../tags/holder'
+import { findProfileByMember, findProfileBySlug, listTagsByMember, type ProfileRow } from '../tags/repository'
+import { readSignedTags, type SignedTagServices, toHeldTags } from '../tags/signed-tag'
+import { findShownTag, type ShownTag } from '../tags/verify'
 
 const ACTIVITIES_SHOWN_MAX = 100
 
-/** The profile as its holder sees it. Reading creates none: without a row the default settings apply. */
+/** For its holder. Without a row, the default settings apply; reading creates none. */
 export async function toTagProfile(
   services: SignedTagServices,
   app: AppDefinition,
   { id }: Pick<MemberRow, 'id'>,
 ): Promise<TagProfile> {
   const { store, clock, urls } = services
-  const profile = await store.profiles.find(id)
+  const profile = await findProfileByMember(store, id)
   const { publicProfile, emailNotifications, shareAnalytics } = profile ?? defaultSettings
-  const activities = await store.activities.listByMember(id, ACTIVITIES_SHOWN_MAX)
+  const activities = await listActivities(store, id, ACTIVITIES_SHOWN_MAX)
   return {
     slug: profile?.slug ?? null,
     publicUrl: profile && profileUrl(urls, profile.slug),
@@ -29,9 +32,10 @@ export async function toTagProfile(
     emailNotifications,
     shareAnalytics,
     views: profile?.views ?? 0,
-    tags: await toHeldTags(services, await store.tags.listByMember(id)),
+    holderName: await findHolderName(store, id),
+    tags: await toHeldTags(services, await listTagsByMember(store, id)),
     activity: activities.map(({ action, skill, at }) => ({ action, skill, date: new Date(at).toISOString() })),
-    credits: { available: countCredits(await store.credits.listByMember(id)).available },
+    credits: { available: countCredits(await listCredits(store, id)).available },
     offer: freeOffer(app, clock.now()),
   }
 }
@@ -41,17 +45,17 @@ interface FoundProfile {
   publicProfile: PublicProfile
 }
 
-/** Null for an unknown slug, a profile that is switched off, and one without public TrustTags. */
+/** Null for an unknown slug, a profile that is off, and one without public TrustTags. */
 export async function findPublicProfile(
   services: SignedTagServices,
   { app, mode }: { app: AppDefinition; mode: Mode },
   slug: string,
 ): Promise<FoundProfile | null> {
   const { store } = services
-  const profile = await store.profiles.findBySlug(app.id, mode, slug)
-  const member = profile?.publicProfile ? await store.members.findById(profile.memberId) : null
+  const profile = await findProfileBySlug(store, app.id, mode, slug)
+  const member = profile?.publicProfile ? await findMemberById(store, profile.memberId) : null
   if (!profile || !member) return null
-  const rows = (await store.tags.listByMember(member.id)).filter(({ visibility }) => visibility === 'PUBLIC')
+  const rows = (await listTagsByMember(store, member.id)).filter(({ visibility }) => visibility === 'PUBLIC')
   const shown = (await readSignedTags(services, rows))
     .filter(({ state, tag }) => state !== 'altered' && tag.status !== 'revoked')
     .map(({ tag }) => tag)
@@ -61,6 +65,7 @@ export async function findPublicProfile(
     profile,
     publicProfile: {
       name: newest.holderName,
+      nameState: newest.nameState,
       headline: headlineOf(app, member),
       picture: member.profileImage,
       memberSince: new Date(member.createdAt).toISOString(),
@@ -80,3 +85,35 @@ function headlineOf({ customFields }: AppDefinition, member: MemberRow): string 
 const HEADLINE_FIELD = 'profession'
 
 const profileUrl = ({ site }: Pick<PublicUrls, 'site'>, slug: string): string => `${site}/t/${slug}`
+
+/** Facts that the site's server writes into a page before scripts run. Same limits as the API. */
+export interface SiteLookups {
+  /** @param address IP address of the page's visitor */
+  findTag(id: string, address: string): Promise<ShownTag | null>
+  /** @param appId of the app that the page belongs to */
+  findProfile(appId: string, slug: string, address: string): Promise<ShownProfile | null>
+}
+
+export interface ShownProfile {
+  profile: PublicProfile
+  isListed: boolean
+}
+
+/** Counts no view, because the page also calls the API. Past a limit, the page shows its generic texts. */
+export function createSiteLookups(services: SignedTagServices & Pick<Services, 'rateLimiter'>): SiteLookups {
+  const { store, urls, rateLimiter } = services
+  return {
+    async findTag(id, address) {
+      const mayAsk = await tryTake(rateLimiter, 'tagChecksPerAddress', address)
+      const shown = mayAsk ? await findShownTag(services, id) : null
+      // Unsigned facts must not appear on a page.
+      return shown?.state === 'altered' ? null : shown
+    },
+    async findProfile(appId, slug, address) {
+      if (!(await tryTake(rateLimiter, 'profileViewsPerAddress', address))) return null
+      const identified = await identifyApp(store, { appId, key: undefined, origin: urls.site })
+      const found = await findPublicProfile(services, identified, slug)
+      return found && { profile: found.publicProfile, isListed: identified.mode === 'live' }
+    },
+  }
+}

@@ -1,31 +1,28 @@
+import { tryTake } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
-import { tryTake } from '../../ports/rate-limiter'
-import { lockCaller } from '../members/context'
-import { ensureProfile } from '../tags/holder'
+import type { Services } from '../../http/services'
+import { requireTrustTags } from '../assessments/attempts'
+import { type Handlers, lockCaller, type RequestContext } from '../members/context'
 import { exportFileName } from '../tags/files'
-import type { Handlers, RequestContext } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import type { ProfileRow } from '../../ports/trusttag/tag-store'
-import { requireTrustTags } from '../assessments/access'
-import { exportMember } from './export'
-import { packPortfolio, portfolioFile } from './portfolio'
+import { ensureProfile } from '../tags/holder'
+import { incrementViews, type ProfileRow, updateProfile } from '../tags/repository'
+import { exportMember, packPortfolio, portfolioFile } from './export'
 import { findPublicProfile, toTagProfile } from './profile'
 
-/** Endpoints of profiles. Without TrustTags in the app each throws ApiError `not-found`. */
+/** Each throws ApiError `not-found` if the app has no TrustTags. */
 export const profileHandlers = {
-  /** The member's profile with TrustTags, activity and credits. */
   async getTagProfile(services, { app, member }) {
     requireTrustTags(app)
     return { data: await toTagProfile(services, app, member) }
   },
 
-  /** Changes the settings that are sent. @throws ApiError `client/invalid-token` */
+  /** Changes the given settings. @throws ApiError `client/invalid-token` */
   async updateTagProfile(services, request, { publicProfile, emailNotifications, shareAnalytics }) {
     requireTrustTags(request.app)
-    await services.store.transaction(async (repositories) => {
-      const { current } = await lockCaller(repositories, services, request)
-      await ensureProfile(repositories, services, current)
-      await repositories.profiles.update(current.id, {
+    await services.store.transaction(async (tx) => {
+      const { current } = await lockCaller(tx, services, request)
+      await ensureProfile(tx, services, current)
+      await updateProfile(tx, current.id, {
         ...(publicProfile !== undefined && { publicProfile }),
         ...(emailNotifications !== undefined && { emailNotifications }),
         ...(shareAnalytics !== undefined && { shareAnalytics }),
@@ -34,7 +31,7 @@ export const profileHandlers = {
     return { data: await toTagProfile(services, request.app, request.member) }
   },
 
-  /** A profile as others see it; counts the view. @throws ApiError `too-many-requests`, `profile-not-found` */
+  /** A profile for others; counts the view. @throws ApiError `too-many-requests`, `profile-not-found` */
   async getPublicProfile(services, request, { slug }) {
     requireTrustTags(request.app)
     await services.rateLimiter.take('profileViewsPerAddress', request.address)
@@ -44,14 +41,13 @@ export const profileHandlers = {
     return { data: found.publicProfile }
   },
 
-  /** All of the member's TrustTags as a text file. */
   async getPortfolioText(services, { app, member }) {
     requireTrustTags(app)
     const { name, text } = await portfolioFile(services, member.id)
     return { data: { fileName: `${name}.txt`, text } }
   },
 
-  /** All of the member's TrustTags with certificates and images in one archive. @throws ApiError `too-many-requests` */
+  /** All of the member's TrustTags, with certificates and images. @throws ApiError `too-many-requests` */
   async getPortfolioArchive(services, { app, member }) {
     requireTrustTags(app)
     await services.rateLimiter.take('tagArchivesPerAccount', member.id)
@@ -60,7 +56,7 @@ export const profileHandlers = {
     return { fileName: `${name}.zip`, mediaType: 'application/zip', content }
   },
 
-  /** All stored data of the member. @throws ApiError `too-many-requests` */
+  /** @throws ApiError `too-many-requests` */
   async exportMyData(services, { app, member }) {
     requireTrustTags(app)
     await services.rateLimiter.take('tagDownloadsPerAccount', member.id)
@@ -70,7 +66,7 @@ export const profileHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Skips the holder's own views, visitors who refuse tracking, and repeated views of one visitor. */
+/** Skips the holder's own views, visitors who refuse tracking, and repeated views. */
 async function countView(
   { store, rateLimiter }: Pick<Services, 'store' | 'rateLimiter'>,
   { member, mayTrack, address }: RequestContext,
@@ -78,5 +74,5 @@ async function countView(
 ): Promise<void> {
   if (!shareAnalytics || !mayTrack || member?.id === memberId) return
   if (await tryTake(rateLimiter, 'countedViewsPerVisitor', `${memberId} ${address}`))
-    await store.profiles.countView(memberId)
+    await incrementViews(store, memberId)
 }

@@ -2,14 +2,14 @@ import { html } from 'hono/html'
 import type { ProviderAnswer } from '../../../contract/provider-answer'
 import { AUTH_PROVIDER_PATH } from '../../../contract/providers'
 import { ApiError, isErrorCode } from '../../lib/errors'
-import { layout } from '../../pages/layout'
-import type { Html } from '../../pages/layout'
+import { layout } from '../../http/page-kit'
+import type { Html } from '../../http/page-kit'
+import { text } from './page-texts'
 
 export const ANSWER_SCRIPT_PATH = `${AUTH_PROVIDER_PATH}/answer.js`
 
 const partIds: AnswerParts = { answer: 'answer', told: 'told', alone: 'alone', close: 'close' }
 
-/** Source of the page's script. */
 export const answerScript = `(${answerOpener.toString()})(window, ${JSON.stringify(partIds)})\n`
 
 /** Allows the script; trusted types forbid markup from text. */
@@ -19,7 +19,7 @@ const policy = {
   'require-trusted-types-for': "'script'",
 } as const
 
-/** The last page of a provider's window. It posts the answer to the opener. */
+/** The last page of a provider's window: posts the result to the opener. */
 export function answerPage({
   answer,
   openerOrigin,
@@ -50,20 +50,21 @@ function failed(answer: Extract<ProviderAnswer, { error: unknown }>, openerOrigi
 
 function problem({ sentence, status, bearer }: { sentence: string; status: number; bearer: Html | '' }) {
   return layout({
-    title: 'This did not work',
+    title: text('failedTitle'),
     status,
     policy,
     content: html`${bearer}
       <p class="error" role="alert">${sentence}</p>
-      <p id="${partIds.alone}" hidden>Close this window, and go back to the site.</p>
+      <p id="${partIds.alone}" hidden>${text('closeAndReturn')}</p>
       ${closing()}`,
   })
 }
 
 function done(answer: Extract<ProviderAnswer, { data: unknown }>, openerOrigin: string): Promise<Response> {
   const connected = 'providers' in answer.data
+  const told = connected ? 'connected' : 'member' in answer.data ? 'loggedIn' : 'proven'
   return layout({
-    title: `Back to ${new URL(openerOrigin).host}`,
+    title: text('backTo', { host: new URL(openerOrigin).host }),
     policy,
     content: html`<div
         id="${partIds.answer}"
@@ -71,38 +72,33 @@ function done(answer: Extract<ProviderAnswer, { data: unknown }>, openerOrigin: 
         data-origin="${openerOrigin}"
         data-closes
       ></div>
-      <p class="notice" role="status" id="${partIds.told}" hidden>
-        ${connected ? 'The provider is connected.' : 'You are logged in there.'} You can close this window.
-      </p>
+      <p class="notice" role="status" id="${partIds.told}" hidden>${text(told)}</p>
       <p class="error" role="alert" id="${partIds.alone}" hidden>
-        The page that opened this window is gone.
-        ${connected ? 'The provider is connected all the same.' : 'Open the site again, and log in there.'}
+        ${text(connected ? 'openerGoneConnected' : 'openerGone')}
       </p>
-      <noscript><p class="error">This window needs scripts to tell the site. Turn them on, and try again.</p></noscript>
+      <noscript><p class="error">${text('scriptsNeeded')}</p></noscript>
       ${closing()}`,
   })
 }
 
-/** The button needs the script, so the script shows it. */
+/** Hidden until the script shows it, because it needs the script. */
 const closing = (): Html =>
-  html`<button type="button" id="${partIds.close}" hidden>Close</button>
+  html`<button type="button" id="${partIds.close}" hidden>${text('close')}</button>
     <script src="${ANSWER_SCRIPT_PATH}" defer></script>`
 
-/** Ids of the answer page's partIds. */
 interface AnswerParts {
-  /** Has the answer and its target origin as data attributes. */
+  /** Has the result and its target origin as data attributes. */
   answer: string
-  /** Text for an opener that got the answer. */
+  /** Text if the opener got the result. */
   told: string
-  /** Text for an opener that is gone. */
+  /** Text if the opener is gone. */
   alone: string
-  /** The close button. */
   close: string
 }
 
 /**
- * Runs in the browser: it is sent as source text, so it must not use anything of this module. Posts the answer to the opener
- * if that has the target origin, then closes the window, unless there is an error to read.
+ * Runs in the browser as source text, so it must not use this module's scope. Posts the result to an opener of the
+ * target origin, then closes the window unless it shows an error.
  */
 export function answerOpener(window: Window, parts: AnswerParts): void {
   const { document } = window

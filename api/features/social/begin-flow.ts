@@ -3,38 +3,32 @@ import type { ProviderFlow } from '../../../contract/providers'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { Mode, Secrets } from '../../lib/ids'
-import type { FlowOptions, ProviderFlowRow } from '../../ports/provider-store'
-import type { Services } from '../../ports/services'
+import type { Services } from '../../http/services'
 import { callbackUrl, requireProvider } from '../apps/social-providers'
-import type { AuthorizationRequest } from '../apps/social-providers'
+import type { AuthorizationRequest, SocialProvider } from '../apps/social-providers'
 import { readCustomFields } from '../members/fields'
 import { findFreePlans } from '../plans/join'
+import { findSession } from '../members/repository-sessions'
+import { consumeConnectTicket, insertProviderFlow } from './repository'
+import type { ProviderFlowRow } from './repository'
 
-/** What the hosted page was opened with. */
-export interface FlowRequest {
+/** How the hosted page was opened. */
+export interface FlowRequest extends Pick<
+  ProviderFlowRow,
+  'mode' | 'flow' | 'provider' | 'openerOrigin' | 'openerState' | 'returnUrl' | 'challenge' | 'wishes'
+> {
   app: AppDefinition
-  mode: Mode
-  flow: ProviderFlow
-  provider: string
-  /** Checked by the page: only this origin gets the result. */
-  openerOrigin: string
-  openerState: string | null
-  /** Full-page flow: the page of that origin to return to; null in a window. */
-  returnUrl: string | null
-  challenge: string | null
-  /** For `connect` only, otherwise null. */
+  /** Null except for `connect` and `prove`. */
   caller: { memberId: string; sessionDigest: string } | null
-  wishes: FlowOptions
   /** IP address of the caller. */
   address: string
 }
 
 export interface BegunFlow {
-  /** Where to send the person. */
   authorizeUrl: URL
-  /** Kept in a cookie of this browser. */
+  /** Stored in a cookie of this browser. */
   secret: string
-  /** Names the cookie: one browser can have several flows. */
+  /** Part of the cookie's name: a browser can have several flows. */
   id: string
 }
 
@@ -55,21 +49,19 @@ export type SocialServices = Pick<
 >
 
 /**
- * Stores the request and makes the URL of the provider.
- * @throws ApiError `provider-not-found`, `provider-not-configured`, `account-connect-requires-login`, `too-many-requests`,
- *   `provider-unavailable`, and what a sign-up throws for custom fields and plans
+ * Stores the request and builds the provider's URL.
+ * @throws ApiError `provider-not-found`, `provider-not-configured`, `account-connect-requires-login`,
+ * `too-many-requests`, `provider-unavailable`, and errors of a sign-up for custom fields and plans
  */
 export async function beginFlow(services: SocialServices, request: FlowRequest): Promise<BegunFlow> {
   const { secrets, rateLimiter, urls } = services
-  const { app, mode } = request
   await rateLimiter.take('providerFlowsPerAddress', request.address)
-  const provider = requireProvider(services, app, mode, request.provider)
-  checkRequest(request)
+  const provider = checkRequest(services, request)
   const state = secrets.sessionToken()
   const secret = secrets.sessionToken()
   const stateDigest = secrets.digest(state)
   const redirectUri = callbackUrl(urls, request.provider)
-  const asked = { state, redirectUri, appName: app.name, ...proofsOf(secrets, secret) }
+  const asked = { state, redirectUri, appName: request.app.name, ...proofsOf(secrets, secret) }
   const authorizeUrl = await provider.authorize(asked)
   await saveFlow(services, request, { stateDigest, secretDigest: secrets.digest(secret) })
   return { authorizeUrl, secret, id: flowIdOf(stateDigest) }
@@ -77,15 +69,25 @@ export async function beginFlow(services: SocialServices, request: FlowRequest):
 
 const SHA256_HEX = /^[0-9a-f]{64}$/u
 
-/** Refuses a wrong request before the person goes to the provider and back. */
-function checkRequest({ app, flow, caller, returnUrl, challenge, wishes }: FlowRequest): void {
-  if (flow === 'connect' && !caller) throw new ApiError('account-connect-requires-login')
+/**
+ * Refuses an invalid request before the person goes to the provider and back.
+ * @throws ApiError as `beginFlow`
+ */
+export function checkRequest(
+  services: Pick<Services, 'socialProviders'>,
+  { app, mode, flow, provider, caller, returnUrl, challenge, wishes }: Omit<FlowRequest, 'address'>,
+): SocialProvider {
+  const found = requireProvider(services, app, mode, provider)
+  if (isOfMember(flow) && !caller) throw new ApiError('account-connect-requires-login')
+  // A full page has no opener for the renewed session.
+  if (flow === 'prove' && returnUrl !== null) throw new ApiError('invalid-field-value')
   if (returnUrl !== null && challenge === null) throw new ApiError('required-field-missing')
   if (challenge !== null && !SHA256_HEX.test(challenge)) throw new ApiError('invalid-field-value')
-  if (flow === 'signup' || (flow === 'login' && wishes.allowSignup)) {
+  if (flow === 'signup' || (flow === 'login' && wishes.allowSignup !== false)) {
     readCustomFields(app, wishes.customFields)
     findFreePlans(app, wishes.plans)
   }
+  return found
 }
 
 async function saveFlow(
@@ -93,55 +95,58 @@ async function saveFlow(
   request: FlowRequest,
   digests: Pick<ProviderFlowRow, 'stateDigest' | 'secretDigest'>,
 ): Promise<void> {
-  const { app, mode, flow, provider, openerOrigin, openerState, returnUrl, challenge, wishes } = request
-  const caller = flow === 'connect' ? request.caller : null
+  const { app, caller: opener, address: _address, ...flow } = request
+  const caller = isOfMember(flow.flow) ? opener : null
   const createdAt = clock.now()
-  await store.transaction(async ({ sessions, providerFlows }) => {
-    const session = caller && (await sessions.find(caller.sessionDigest, createdAt))
-    // The session can end while the provider is called.
+  await store.transaction(async (tx) => {
+    const session = caller && (await findSession(tx, caller.sessionDigest, createdAt))
+    // The session may end during the provider's call.
     if (caller && session?.memberId !== caller.memberId) throw new ApiError('account-connect-requires-login')
-    await providerFlows.insert({
+    await insertProviderFlow(tx, {
       ...digests,
+      ...flow,
       appId: app.id,
-      mode,
-      flow,
-      provider,
-      openerOrigin,
-      openerState,
-      returnUrl,
-      challenge,
       memberId: caller?.memberId ?? null,
       sessionDigest: caller?.sessionDigest ?? null,
-      wishes,
+      identity: null,
       createdAt,
       expiresAt: createdAt + PROVIDER_FLOW_LIFETIME_MINUTES * 60_000,
     })
   })
 }
 
+/** Flows of a logged-in member. */
+export const isOfMember = (flow: ProviderFlow): boolean => flow === 'connect' || flow === 'prove'
+
+/** A ticket works for its purpose alone: one for a proof is given without a proof. */
+export const digestTicket = (secrets: Secrets, purpose: 'connect' | 'prove', ticket: string): string =>
+  secrets.digest(purpose === 'connect' ? ticket : `${purpose} ${ticket}`)
+
 interface ConnectProof {
-  /** From `createConnectTicket`; works once. Null for published clients. */
+  /** Default: `connect`. */
+  purpose?: 'connect' | 'prove'
+  /** From `createConnectTicket`; valid once. Null for published clients. */
   ticket: string | null
   /** Published clients send the session token itself. */
   sessionToken: string | null
 }
 
 /**
- * Finds the member who opened the window that connects a provider.
- * @throws ApiError `account-connect-requires-login` without a proof, and for one that is used, expired or of another app
+ * Finds the member who opened the window that connects a provider or proves by one.
+ * @throws ApiError `account-connect-requires-login` for a proof that is missing, used, expired or of another app
  */
 export async function findConnectCaller(
   { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
   owner: { app: AppDefinition; mode: Mode },
-  { ticket, sessionToken }: ConnectProof,
+  { purpose = 'connect', ticket, sessionToken }: ConnectProof,
 ): Promise<NonNullable<FlowRequest['caller']>> {
   const scope = { appId: owner.app.id, mode: owner.mode }
   const now = clock.now()
   if (ticket !== null) {
-    const used = await store.connectTickets.consume(secrets.digest(ticket), scope, now)
+    const used = await consumeConnectTicket(store, digestTicket(secrets, purpose, ticket), scope, now)
     if (used) return { memberId: used.memberId, sessionDigest: used.sessionDigest }
-  } else if (sessionToken !== null) {
-    const session = await store.sessions.find(secrets.digest(sessionToken), now)
+  } else if (sessionToken !== null && purpose === 'connect') {
+    const session = await findSession(store, secrets.digest(sessionToken), now)
     if (session?.appId === scope.appId && session.mode === scope.mode) {
       return { memberId: session.memberId, sessionDigest: session.tokenDigest }
     }
@@ -154,7 +159,7 @@ const ID_CHARS = 16
 /** Identifies a flow without revealing its `state`. */
 export const flowIdOf = (stateDigest: string): string => stateDigest.slice(0, ID_CHARS)
 
-/** PKCE verifier and nonce, derived from the browser's secret so that they need no storage. */
+/** PKCE verifier and nonce, derived from the browser's secret, so that they are not stored. */
 export function proofsOf(secrets: Secrets, secret: string): Pick<AuthorizationRequest, 'verifier' | 'nonce'> {
   const derive = (purpose: string) => Buffer.from(secrets.digest(`${purpose} ${secret}`), 'hex').toString('base64url')
   return { verifier: derive('pkce'), nonce: derive('nonce') }

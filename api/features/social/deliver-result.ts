@@ -1,16 +1,22 @@
+import type { Tx } from '../../database/db'
 import { PROVIDER_ANSWER_LIFETIME_SECONDS } from '../../../contract/limits'
 import type { ProviderAnswer } from '../../../contract/provider-answer'
 import type { ProviderFlow } from '../../../contract/providers'
+import type { SecondStepChallenge } from '../../../contract/errors'
 import type { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
-import type { ProviderFlowRow } from '../../ports/provider-store'
-import type { Services } from '../../ports/services'
-import type { MemberRow, Repositories } from '../../ports/store'
+import type { Services } from '../../http/services'
 import { deviceSeenAfter } from '../accounts/devices'
-import { finishLogin } from '../accounts/login'
+import { finishLogin, secondStepError } from '../accounts/finish-login'
 import type { ProviderIdentity } from '../apps/social-providers'
 import { readMemberPlans } from '../plans/connections'
 import { toMemberAuth } from '../plans/serializers'
+import type { MemberRow } from '../members/repository'
+import { keepFlow } from './continue-flow'
+import type { FlowQuestion } from './continue-flow'
+import { insertProviderResult } from './repository'
+import type { ProviderFlowRow } from './repository'
+import { findDevice } from '../accounts/repository-sign-in'
 
 export interface ProviderCallback {
   app: AppDefinition
@@ -18,78 +24,99 @@ export interface ProviderCallback {
   identity: ProviderIdentity
   /** IP address of the caller. */
   address: string
+  userAgent?: string | undefined
 }
 
-/** The result, for the security log. */
 export interface FlowDone {
-  came: ProviderFlow
+  came: Exclude<ProviderFlow, 'prove'>
   memberId: string
-  /** False while the page has to fetch the result by a token. */
+  /** False until the page fetches the result with a token. */
   isOver: boolean
 }
 
-/** The end of a flow: an answer for the opener of a window, or a page to return to, which fetches its answer by a token. */
+/** A result for the window's opener, or a page to return to, which fetches its result with a token. */
 export type FlowEnd = Pick<ProviderFlowRow, 'openerOrigin'> & { done?: FlowDone } & (
     | { answer: ProviderAnswer; returnUrl: null }
     | { returnUrl: string; token: string }
     | { returnUrl: string; error: { code: string; message: string } }
+    | { returnUrl: string | null; question: FlowQuestion }
   )
 
 type Opener = Pick<ProviderFlowRow, 'openerOrigin' | 'openerState'>
 
-function answerOpener({ openerOrigin, openerState: state }: Opener, answer: ProviderAnswer): FlowEnd {
+export function answerOpener({ openerOrigin, openerState: state }: Opener, answer: ProviderAnswer): FlowEnd {
   return { openerOrigin, returnUrl: null, answer: { ...(state !== null && { state }), ...answer } }
 }
 
-export function failFlow(flow: Opener & Pick<ProviderFlowRow, 'returnUrl'>, { code, message }: ApiError): FlowEnd {
+export function failFlow(
+  flow: Opener & Pick<ProviderFlowRow, 'returnUrl'>,
+  { code, message, step }: ApiError,
+): FlowEnd {
   const { openerOrigin, returnUrl } = flow
-  const error = { code, message }
+  const error = { code, message, ...step }
   return returnUrl === null ? answerOpener(flow, { error }) : { openerOrigin, returnUrl, error }
 }
 
 interface FlowResult {
-  /** What happened, not what was asked for: a sign-up with an existing account is a login. */
-  came: ProviderFlow
+  /** The actual outcome: a sign-up with an existing account is a login. */
+  came: FlowDone['came']
   member: MemberRow
   /** A sentence for the person, or null. */
   message: string | null
 }
 
 /**
- * Delivers the result to the page that asked, in the caller's transaction: by message from a window; by token to a full
- * page, because a URL must not contain a session. The session begins when the token is redeemed.
+ * Delivers the result to the calling page, in the caller's transaction: to a window's opener as a message, to a full
+ * page as a token, because URLs must not contain a session. The session begins when the token is redeemed.
  */
 export async function deliverResult(
-  repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock'>,
-  { app, flow }: Pick<ProviderCallback, 'app' | 'flow'>,
+  tx: Tx,
+  services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
+  { app, flow, address, userAgent }: Omit<ProviderCallback, 'identity'>,
   { came, member, message }: FlowResult,
 ): Promise<FlowEnd> {
   const done = { came, memberId: member.id, isOver: flow.returnUrl === null }
   if (flow.returnUrl !== null && flow.challenge !== null) {
     const { returnUrl, challenge } = flow
-    const token = await saveAnswer(repositories, services, challenge, { came, member, message })
+    const token = await saveAnswer(tx, services, challenge, { came, member, message })
     return { openerOrigin: flow.openerOrigin, returnUrl, token, done }
   }
-  const said = message !== null && { message }
-  if (came === 'connect') return { ...answerOpener(flow, { data: connectedProviders(member), ...said }), done }
-  const claim = await claimOf(repositories, services, member.id, flow.wishes.deviceId)
-  const login = await finishLogin(repositories, services, app, member, { claim })
-  const plans = await readMemberPlans(repositories, member.id)
+  const note = message !== null && { message }
+  if (came === 'connect') return { ...answerOpener(flow, { data: connectedProviders(member), ...note }), done }
+  const claim = await claimOf(tx, services, member.id, flow.wishes.deviceId)
   const event = eventOf(came)
-  const data = toMemberAuth({ app, member, plans, ...login, event, includeContentGroups: undefined })
-  return { ...answerOpener(flow, { data, came, ...said }), done }
+  const request = { address, userAgent, origin: flow.openerOrigin, tokenDigest: null }
+  const method = came === 'signup' ? 'signup' : 'provider'
+  const login = await finishLogin(tx, services, app, member, { method, claim, request, details: { event, ...note } })
+  if ('step' in login) return askSecondStep(tx, services, { app, flow }, { came, message }, login.step)
+  const plans = await readMemberPlans(tx, member.id)
+  const { tokens, device } = login
+  const data = toMemberAuth({ app, member, plans, tokens, device, event, includeContentGroups: undefined })
+  return { ...answerOpener(flow, { data, came, ...note }), done }
 }
 
-/** The window's URL names the device without proof: a known one gets no new token, and is not trusted as known. */
+/** A passkey belongs to the page's domain, and the setup needs its modal: the page asks for these, with the challenge of the answer. */
+async function askSecondStep(
+  tx: Tx,
+  services: Pick<Services, 'secrets' | 'clock'>,
+  { app, flow }: Pick<ProviderCallback, 'app' | 'flow'>,
+  { came, message }: { came: 'login' | 'signup'; message: string | null },
+  step: SecondStepChallenge,
+): Promise<FlowEnd> {
+  if (!step.methods.includes('totp')) return failFlow(flow, secondStepError(step))
+  const question = await keepFlow(tx, services, app, flow, { asks: 'second-step', came, message })
+  return { openerOrigin: flow.openerOrigin, returnUrl: null, question: { ...question, step } }
+}
+
+/** The window's URL names the device without proof: a known one gets no new token, but is not trusted. */
 async function claimOf(
-  { devices }: Repositories,
+  tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   memberId: string,
   deviceId: string | null | undefined,
 ): Promise<null | undefined> {
   if (!deviceId) return deviceId === undefined ? undefined : null
-  const known = await devices.find(memberId, deviceId, deviceSeenAfter(clock.now()))
+  const known = await findDevice(tx, memberId, deviceId, deviceSeenAfter(clock.now()))
   return known ? undefined : null
 }
 
@@ -97,17 +124,18 @@ export const connectedProviders = ({ providers }: Pick<MemberRow, 'providers'>) 
   providers: providers.map((provider) => ({ provider })),
 })
 
-export const eventOf = (came: 'signup' | 'login') => (came === 'signup' ? 'afterSignup' : 'afterLogin')
+export const eventOf = (came: 'signup' | 'login'): 'afterSignup' | 'afterLogin' =>
+  came === 'signup' ? 'afterSignup' : 'afterLogin'
 
 async function saveAnswer(
-  { providerAnswers }: Repositories,
+  tx: Tx,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   challenge: string,
   { came, member, message }: FlowResult,
 ): Promise<string> {
   const token = secrets.sessionToken()
   const createdAt = clock.now()
-  await providerAnswers.insert({
+  await insertProviderResult(tx, {
     answerDigest: secrets.digest(token),
     challenge,
     appId: member.appId,

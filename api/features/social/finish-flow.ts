@@ -1,15 +1,17 @@
-import { ApiError, toApiError } from '../../lib/errors'
-import { reasonOf } from '../../domain/payments/reason-of'
+import { ApiError, reasonOf, toApiError } from '../../lib/errors'
 import type { SecurityEventName } from '../../lib/security-log'
-import type { ProviderFlowRow } from '../../ports/provider-store'
-import type { Services } from '../../ports/services'
+import type { Services } from '../../http/services'
 import { callbackUrl, requireProvider } from '../apps/social-providers'
 import type { ProviderIdentity } from '../apps/social-providers'
-import { flowIdOf, proofsOf } from './begin-flow'
+import { flowIdOf, isOfMember, proofsOf } from './begin-flow'
 import type { SocialServices } from './begin-flow'
 import { failFlow } from './deliver-result'
 import type { FlowDone, FlowEnd } from './deliver-result'
 import { connectProvider, resolveIdentity, withUsableEmail } from './identity'
+import { proveByProvider } from './prove'
+import { consumeProviderFlow } from './repository'
+import type { ProviderFlowRow } from './repository'
+import { findAppById } from '../apps/repository'
 
 export type { FlowEnd } from './deliver-result'
 
@@ -22,9 +24,9 @@ export interface FlowReturn {
   secretOf: (id: string) => string | null
   /** IP address of the caller. */
   address: string
+  userAgent?: string | undefined
 }
 
-/** A consumed flow with the secrets of its browser. */
 interface TakenFlow {
   flow: ProviderFlowRow
   state: string
@@ -32,8 +34,9 @@ interface TakenFlow {
 }
 
 /**
- * Turns the provider's callback into a login, a new member, a connection, or an error for the page that asked.
- * @throws ApiError `provider-session-expired` when no page can be notified: the flow is unknown, over, or of another browser
+ * Turns the provider's callback into a login, a new member, a connection, or an error for the calling page.
+ * @throws ApiError `provider-session-expired` if no page can be notified: the flow is unknown, over, or of another
+ * browser
  */
 export async function finishFlow(services: SocialServices, back: FlowReturn): Promise<FlowEnd> {
   const taken = await takeFlow(services, back)
@@ -46,22 +49,22 @@ export async function finishFlow(services: SocialServices, back: FlowReturn): Pr
   }
 }
 
-/** Consumes the flow, in the browser that began it only: this prevents login CSRF. */
+/** Consumes the flow only in the browser that began it, which prevents login CSRF. */
 async function takeFlow({ store, secrets, clock }: SocialServices, back: FlowReturn): Promise<TakenFlow> {
   const state = back.parameters.get('state') ?? ''
   const stateDigest = secrets.digest(state)
   const secret = back.secretOf(flowIdOf(stateDigest))
   const digests = secret !== null && { stateDigest, secretDigest: secrets.digest(secret) }
-  const flow = digests && (await store.providerFlows.consume(digests, clock.now()))
-  if (!flow || secret === null) throw new ApiError('provider-session-expired')
+  const flow = digests && (await consumeProviderFlow(store, digests, clock.now()))
+  if (!flow || secret === null || flow.identity !== null) throw new ApiError('provider-session-expired')
   return { flow, state, secret }
 }
 
 async function settle(services: SocialServices, taken: TakenFlow, back: FlowReturn): Promise<FlowEnd> {
   const { flow } = taken
-  const app = await services.store.apps.findById(flow.appId)
+  const app = await findAppById(services.store, flow.appId)
   if (!app) throw new ApiError('app-not-found')
-  if (flow.flow !== 'connect') await services.rateLimiter.take('loginsPerAddress', back.address)
+  if (!isOfMember(flow.flow)) await services.rateLimiter.take('loginsPerAddress', back.address)
   const provider = requireProvider(services, app, flow.mode, flow.provider)
   // A callback of another provider: a mix-up attack.
   if (back.provider !== flow.provider) throw new ApiError('account-connect-failed')
@@ -71,9 +74,17 @@ async function settle(services: SocialServices, taken: TakenFlow, back: FlowRetu
     redirectUri: callbackUrl(services.urls, flow.provider),
     ...proofsOf(services.secrets, taken.secret),
   })
-  const callback = { app, flow, identity: checkIdentity(identity), address: back.address }
-  return flow.flow === 'connect' ? connectProvider(services, callback) : resolveIdentity(services, callback)
+  const { address, userAgent } = back
+  const callback = { app, flow, identity: checkIdentity(identity), address, userAgent }
+  return enders[flow.flow](services, callback)
 }
+
+const enders = {
+  signup: resolveIdentity,
+  login: resolveIdentity,
+  connect: connectProvider,
+  prove: proveByProvider,
+} as const
 
 /** Without a subject, two accounts would be the same. */
 function checkIdentity(identity: ProviderIdentity): ProviderIdentity {
@@ -89,7 +100,7 @@ function logFailure({ log, securityLog }: SocialServices, flow: ProviderFlowRow,
   const told = { appId, provider, code: error.code, reason: reasonOf(error.cause ?? error) }
   if (error.status >= 500) log.error(told, 'a social login failed')
   // An attack, or a wrong setting at the provider: the owner needs the reason.
-  else if (error.code === 'account-connect-failed') log.info(told, 'a provider’s answer proved nobody')
+  else if (error.code === 'account-connect-failed') log.info(told, 'a provider response did not identify a user')
   return error
 }
 
@@ -99,8 +110,8 @@ const events = {
   connect: 'provider-linked',
 } as const satisfies Record<FlowDone['came'], SecurityEventName>
 
-/** Writes the security event. A login that the page still has to fetch is logged when it does. */
-function logFlowResult(
+/** Writes the security event. A login that the page still has to fetch is logged then. */
+export function logFlowResult(
   { securityLog }: Pick<Services, 'securityLog'>,
   { appId, mode, provider }: ProviderFlowRow,
   { done }: FlowEnd,

@@ -25,19 +25,15 @@ export function createAuthorizeUrl({ url, clientId, state, redirectUri, ...rest 
   return address
 }
 
-/**
- * Reads the code of a callback.
- * @throws ApiError for a callback with an error or without a code
- */
+/** @throws ApiError for a callback with an error or without a code */
 export function readCode(provider: string, parameters: URLSearchParams): string {
   const refusal = refusalOf(provider, parameters.get('error'))
   if (refusal !== null) throw refusal
   const code = parameters.get('code')
   if (code) return code
-  throw providerError('account-connect-failed', provider, 'led back without a code')
+  throw providerError('account-connect-failed', provider, 'redirected back without a code')
 }
 
-/** How a client authenticates at the token endpoint. */
 export type ClientAuthentication = 'basic' | 'body'
 
 interface CodeExchange {
@@ -64,8 +60,8 @@ const tokens = v.object({
 })
 
 /**
- * Exchanges a code for tokens. `arctic` has this too, but follows redirects with the client secret, has no limits of time
- * and size, and knows one way of authentication.
+ * Exchanges a code for tokens. `arctic` does too, but follows redirects with the client secret, has no limits of time
+ * and size, and supports one client authentication only.
  * @throws ApiError as `SocialProvider.identify`
  */
 export async function exchangeCode(exchange: CodeExchange): Promise<ProviderTokens> {
@@ -74,10 +70,10 @@ export async function exchangeCode(exchange: CodeExchange): Promise<ProviderToke
   // GitHub reports errors with status 200.
   const refusal = refusalOf(provider, isObject(body) ? body['error'] : undefined)
   if (refusal !== null) throw refusal
-  if (body === undefined) throw providerError('provider-unavailable', provider, `answered ${status} without JSON`)
+  if (body === undefined) throw providerError('provider-unavailable', provider, `returned ${status} without JSON`)
   const read = v.safeParse(tokens, body)
   if (read.success && status < 300) return { accessToken: read.output.access_token, idToken: read.output.id_token }
-  throw providerError('account-connect-failed', provider, `answered ${status} without a token`)
+  throw providerError('account-connect-failed', provider, `returned ${status} without a token`)
 }
 
 function request({ client, authentication, code, redirectUri, verifier }: CodeExchange) {
@@ -100,9 +96,9 @@ export interface ProfileSource {
   url: string
   accessToken: string
   clientSecret: string
-  /** Returns the JSON object at a URL. @throws ApiError for any other response */
+  /** The JSON object at a URL. @throws ApiError for any other response */
   ask: (url: string | URL) => Promise<Record<string, unknown>>
-  /** Returns any JSON, or undefined when the provider refuses: for optional data. */
+  /** Any JSON, or undefined if the provider refuses: for optional data. */
   askForMore: (url: string) => Promise<unknown>
 }
 
@@ -112,7 +108,7 @@ interface ProfileSourceOptions extends Pick<ProfileSource, 'url' | 'accessToken'
   signal: AbortSignal
 }
 
-/** The token is sent in a header, because URLs end up in logs. */
+/** The token is in a header, because URLs end up in logs. */
 export function createProfileSource(options: ProfileSourceOptions): ProfileSource {
   const { provider, accessToken, signal } = options
   const headers = { ...options.headers, authorization: `Bearer ${accessToken}` }
@@ -122,9 +118,9 @@ export function createProfileSource(options: ProfileSourceOptions): ProfileSourc
     async ask(url) {
       const { status, body } = await callProvider({ provider, url, headers, signal })
       if (status >= 400)
-        throw providerError('account-connect-failed', provider, `refused its own token with status ${status}`)
+        throw providerError('account-connect-failed', provider, `rejected its own token with status ${status}`)
       if (isObject(body)) return body
-      throw providerError('provider-unavailable', provider, 'described nobody')
+      throw providerError('provider-unavailable', provider, 'returned no profile')
     },
 
     async askForMore(url) {
@@ -136,21 +132,19 @@ export function createProfileSource(options: ProfileSourceOptions): ProfileSourc
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Claims of a provider, unchecked. */
 export type ClaimedIdentity = Record<Exclude<keyof ProviderIdentity, 'emailVerified'>, unknown> & {
   emailVerified: boolean
 }
 
-/** Limit of OpenID Connect for a subject; used for names too. */
+/** OpenID Connect's limit for a subject; used for names too. */
 const MAX_CHARS = 255
 
 /**
- * Checks the claims of a provider; an unusable email address or name becomes null.
- * @throws ApiError `account-connect-failed` without a usable subject
+ * Unusable email addresses and names become null. @throws ApiError `account-connect-failed` without a usable subject
  */
 export function toIdentity(provider: string, claimed: ClaimedIdentity): ProviderIdentity {
   const subject = readSubject(claimed.subject)
-  if (subject === null) throw providerError('account-connect-failed', provider, 'named no account')
+  if (subject === null) throw providerError('account-connect-failed', provider, 'returned no account ID')
   const email = v.safeParse(emailSchema, claimed.email)
   return {
     subject,
@@ -161,7 +155,7 @@ export function toIdentity(provider: string, claimed: ClaimedIdentity): Provider
   }
 }
 
-/** Unsafe integers are refused: rounding could turn one account into another. */
+/** Refuses unsafe integers: rounding could turn one account into another. */
 function readSubject(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null
   return typeof value === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(value) && value.length <= MAX_CHARS ? value : null
@@ -175,10 +169,10 @@ function readName(value: unknown): string | null {
   return clean.slice(0, MAX_CHARS).replace(/\p{Cs}$/u, '') || null
 }
 
-/** Time limit for all calls from a code to an identity. */
+/** For all calls from a code to an identity. */
 export const PROVIDER_TIMEOUT_MS = 10_000
 
-/** Far more than any provider sends; discovery documents and keys are the longest. */
+/** Far above any provider's response; discovery documents and keys are the longest. */
 const RESPONSE_MAX_BYTES = 512 * 1024
 
 interface ProviderCall extends Pick<RequestInit, 'method' | 'body' | 'headers'> {
@@ -195,7 +189,7 @@ interface ProviderResponse {
 }
 
 /**
- * Calls a provider, with limits of time and size. Redirects are not followed: they could carry secrets and tokens elsewhere.
+ * Calls a provider, with limits of time and size. Follows no redirects: they could carry secrets and tokens elsewhere.
  * @throws ApiError `provider-unavailable`
  */
 export async function callProvider({ provider, url, headers, ...call }: ProviderCall): Promise<ProviderResponse> {
@@ -204,19 +198,19 @@ export async function callProvider({ provider, url, headers, ...call }: Provider
     const response = await fetch(url, {
       ...call,
       redirect: 'manual',
-      // GitHub needs both: `accept` for JSON, and a user agent at all.
+      // GitHub needs both: `accept` for JSON, and any user agent.
       headers: { accept: 'application/json', 'user-agent': 'trusttag-membership', ...headersOf(headers) },
     })
     if (response.status >= 500 || response.status === 429 || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel()
-      throw unavailable(`answered with status ${response.status}`)
+      throw unavailable(`returned status ${response.status}`)
     }
     const text = await readBounded(response)
-    if (text === null) throw unavailable('answered with more than is read')
+    if (text === null) throw unavailable('sent a response that is too long')
     return { status: response.status, body: parse(text) }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw unavailable(`could not be asked: ${codeOf(error)}`)
+    throw unavailable(`could not be reached: ${codeOf(error)}`)
   }
 }
 
@@ -247,10 +241,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** A code such as ECONNREFUSED: the message of a network error may quote a certificate or a header. */
+/** A code such as ECONNREFUSED: the message of a network error may quote a certificate or header. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'time is up'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timed out'
   const { cause } = error
   const code: unknown = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' && /^\w{1,60}$/u.test(code) ? code : 'no connection'
@@ -260,26 +254,26 @@ type ProviderErrorCode =
   'provider-cancelled' | 'provider-not-configured' | 'provider-unavailable' | 'account-connect-failed'
 
 /**
- * Makes the error of a failed provider call, with a cause for the log.
- * @param what end of a sentence that begins with the provider's name, in our own words: a provider's text may contain tokens,
- *   email addresses or line breaks
+ * The error of a failed provider call, with a cause for the log.
+ * @param what end of a sentence that begins with the provider's name, in our words: a provider's text may contain
+ * tokens, email addresses or line breaks
  */
 export function providerError(code: ProviderErrorCode, provider: string, what: string): ApiError {
   return new ApiError(code, { cause: new Error(`The provider ${provider} ${what}.`) })
 }
 
-/** Meanings of error codes: of RFC 6749, of OpenID Connect, and of single providers by their documentation. */
+/** Error codes of RFC 6749, of OpenID Connect, and from the documentation of single providers. */
 const MEANINGS: Record<string, ProviderErrorCode> = {
   access_denied: 'provider-cancelled',
   // LinkedIn
   user_cancelled_login: 'provider-cancelled',
   user_cancelled_authorize: 'provider-cancelled',
-  // OpenID Connect: the person did not do what was needed
+  // OpenID Connect: the person did not complete a step
   login_required: 'provider-cancelled',
   consent_required: 'provider-cancelled',
   interaction_required: 'provider-cancelled',
 
-  // Our settings differ from the registration with the provider.
+  // Our settings differ from the registration at the provider.
   invalid_client: 'provider-not-configured',
   unauthorized_client: 'provider-not-configured',
   unsupported_grant_type: 'provider-not-configured',
@@ -314,18 +308,15 @@ const GRAPH_MEANINGS: Record<number, ProviderErrorCode> = {
   341: 'provider-unavailable',
 }
 
-/**
- * Translates a provider's `error`; null without one. Only known codes are repeated in the log.
- * @param error a code, or Facebook's error object
- */
+/** Null without an error. The log repeats only known codes. @param error a code, or Facebook's error object */
 function refusalOf(provider: string, error: unknown): ApiError | null {
   if (error === undefined || error === null) return null
   if (typeof error === 'string') {
     const meaning = Object.hasOwn(MEANINGS, error) ? MEANINGS[error] : undefined
-    if (meaning !== undefined) return providerError(meaning, provider, `refused with ${error}`)
-    return providerError('account-connect-failed', provider, 'refused for a reason that is not known here')
+    if (meaning !== undefined) return providerError(meaning, provider, `returned the error ${error}`)
+    return providerError('account-connect-failed', provider, 'returned an unknown error')
   }
   const number = typeof error === 'object' && 'code' in error && typeof error.code === 'number' ? error.code : null
-  const what = number === null ? 'refused for a reason that is not known here' : `refused with error ${number}`
+  const what = number === null ? 'returned an unknown error' : `returned error ${number}`
   return providerError(GRAPH_MEANINGS[number ?? 0] ?? 'account-connect-failed', provider, what)
 }

@@ -7,29 +7,28 @@ import { PROVIDER_ICONS_PATH } from '../apps/social-providers'
 import type { ClaimedIdentity, ClientAuthentication, ProfileSource } from './oauth'
 import type { ProviderUrls } from './settings'
 
-/** All that the server knows of a provider. Its key and name are in `contract/providers.ts`. */
+/** All server-side facts about a provider. Its key and name are in `contract/providers.ts`. */
 interface ProviderRow {
   urls: ProviderUrls
   scopes: readonly string[]
-  /** Whether it checks PKCE (S256). The others refuse or ignore it. */
+  /** Whether it checks PKCE (S256). Others refuse or ignore it. */
   pkce: boolean
   authentication: ClientAuthentication
-  /** Sent beyond the parameters of OAuth. */
+  /** In addition to OAuth's parameters. */
   authorizeParameters?: Readonly<Record<string, string>>
-  /** Sent with the access token. */
   headers?: Readonly<Record<string, string>>
   readProfile: (source: ProfileSource) => Promise<ClaimedIdentity>
-  /** Whether its verified email address logs in to the account that has it. A wrong `true` lets strangers take accounts over. */
+  /** Whether its verified email address logs in to that account. A wrong `true` lets strangers take over accounts. */
   emailIsProven: boolean
-  /** Where its documentation says so. */
+  /** The source for that in the provider's documentation. */
   emailDocumentation: string
-  /** The content of an SVG of 24 by 24, on a ground of its own, so that it shows on any page. */
+  /** Content of a 24 by 24 SVG, with its own background, so that it is visible on any page. */
   icon: string
 }
 
 /**
- * Google and LinkedIn speak OpenID Connect, but are asked for their userinfo: it has the claims of the ID token, comes from
- * the provider itself, and needs no keys. LinkedIn's ID token has no nonce that could bind it to this browser.
+ * Google and LinkedIn support OpenID Connect, but userinfo has the same claims, comes from the provider itself, and
+ * needs no keys. LinkedIn's ID token has no nonce that could bind it to this browser.
  */
 export const socialProviderRows: Record<SocialProviderKey, ProviderRow> = {
   facebook: {
@@ -58,10 +57,10 @@ export const socialProviderRows: Record<SocialProviderKey, ProviderRow> = {
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
     authentication: 'body',
-    // A person with several accounts chooses; the one that happens to be open is not taken.
+    // People with several accounts choose one, instead of getting the open one.
     authorizeParameters: { prompt: 'select_account' },
     readProfile: readOpenIdProfile,
-    // `email_verified` is true if the user’s email address has been verified.
+    // `email_verified`: true if the user’s email address has been verified.
     emailIsProven: true,
     emailDocumentation: 'https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload',
     icon: `<circle cx="12" cy="12" r="12" fill="#fff"/>
@@ -137,7 +136,7 @@ export const socialProviderRows: Record<SocialProviderKey, ProviderRow> = {
     authentication: 'body',
     headers: { accept: 'application/vnd.github+json' },
     readProfile: readGithubProfile,
-    // Each entry of the list of email addresses says whether it is verified.
+    // Each email address in the list says whether it is verified.
     emailIsProven: true,
     emailDocumentation: 'https://docs.github.com/en/rest/users/emails',
     icon: `<circle cx="12" cy="12" r="12" fill="#24292f"/>
@@ -145,13 +144,10 @@ export const socialProviderRows: Record<SocialProviderKey, ProviderRow> = {
   },
 }
 
-/**
- * Whether `email_verified` of a provider counts for an account here.
- * @param key of a row, or of an OpenID Connect issuer that the owner configured (OIDC_PROVIDERS) and so vouches for
- */
+/** @param key of a row, or of an issuer in OIDC_PROVIDERS, which the owner vouches for */
 export const trustsProviderEmail = (key: string): boolean => !isKnown(key) || socialProviderRows[key].emailIsProven
 
-/** Google, LinkedIn and every OpenID Connect provider name their claims alike. */
+/** Google, LinkedIn and every OpenID Connect provider have the same claim names. */
 async function readOpenIdProfile({ ask, url }: ProfileSource): Promise<ClaimedIdentity> {
   return readOpenIdClaims(await ask(url))
 }
@@ -168,7 +164,7 @@ export function readOpenIdClaims(claims: Record<string, unknown>): ClaimedIdenti
   }
 }
 
-/** Graph sends the named fields. The email address is absent for people who signed up by phone or do not share it. */
+/** Graph sends the requested fields. People who signed up by phone, or do not share it, have no email address. */
 async function readFacebookProfile({ ask, url, accessToken, clientSecret }: ProfileSource): Promise<ClaimedIdentity> {
   const query = new URL(url)
   query.searchParams.set('fields', 'id,first_name,last_name,email')
@@ -179,8 +175,8 @@ async function readFacebookProfile({ ask, url, accessToken, clientSecret }: Prof
 }
 
 /**
- * The profile contains public email addresses only, without saying whether they are verified, so the list of addresses is
- * read. A GitHub App without permission for the list gets no address.
+ * The profile has only public email addresses, without saying whether they are verified, so the list of addresses is
+ * read. A GitHub App without permission for that list gets no address.
  */
 async function readGithubProfile({ ask, askForMore, url }: ProfileSource): Promise<ClaimedIdentity> {
   const { id, name } = await ask(url)
@@ -197,8 +193,8 @@ async function readGithubProfile({ ask, askForMore, url }: ProfileSource): Promi
 const isEntry = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * `id` may change; `account_id`, by which accounts should be linked, was added later. The email address is unchecked, and
- * absent for apps in development mode. The display name is not a person's name.
+ * Accounts are linked by `account_id` if present, because `id` may change. The email address is unverified, and absent for
+ * apps in development mode. The display name is not a person's name.
  */
 async function readSpotifyProfile({ ask, url }: ProfileSource): Promise<ClaimedIdentity> {
   const { account_id: accountId, id, email } = await ask(url)
@@ -211,13 +207,13 @@ async function readDribbbleProfile({ ask, url }: ProfileSource): Promise<Claimed
   return { subject: id, email: null, emailVerified: false, ...splitName(name) }
 }
 
-/** Splits a full name after its first word. The member can correct it. */
+/** Splits a full name after its first word; the member can correct it. */
 function splitName(name: unknown): { firstName: string | null; lastName: string | null } {
   const [firstName = '', ...rest] = typeof name === 'string' ? name.trim().split(/\s+/u) : []
   return { firstName: firstName || null, lastName: rest.join(' ') || null }
 }
 
-/** The icon of a provider as an SVG document; a key for providers that the owner configured. */
+/** The provider's SVG icon; a key for providers in OIDC_PROVIDERS. */
 const providerIcon = (provider: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">
 ${isKnown(provider) ? socialProviderRows[provider].icon : KEY_ICON}
@@ -234,7 +230,6 @@ const KEY_ICON = `<circle cx="12" cy="12" r="12" fill="#4a5568"/>
 
 const A_DAY_SECONDS = 86_400
 
-/** Serves the icons to any page. */
 export function bindProviderIcons(app: Hono<AppEnv>): void {
   const path = `${PROVIDER_ICONS_PATH}/:file{[a-z0-9-]+\\.svg}`
   app.get(path, (context) => {

@@ -1,30 +1,30 @@
-import * as v from 'valibot'
 import { html } from 'hono/html'
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import { errors } from '../../../contract/errors'
 import { EMAIL_MAX_CHARS } from '../../../contract/limits'
 import { email as emailSchema } from '../../../contract/schemas/fields'
+import type { Db } from '../../database/db'
+import { layout, redirectTo } from '../../http/page-kit'
+import type { Html, Page } from '../../http/page-kit'
 import { ApiError } from '../../lib/errors'
+import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
-import { layout } from '../../pages/layout'
-import type { Html } from '../../pages/layout'
-import type { Page } from '../../pages/page'
-import { redirectTo } from '../../pages/redirect-to'
-import type { ProviderFlowRow, TestConsentRow } from '../../ports/provider-store'
-import type { Services } from '../../ports/services'
+import { findAppById } from '../apps/repository'
 import { callbackUrl } from '../apps/social-providers'
 import type { AuthorizationAnswer, SocialProvider } from '../apps/social-providers'
 import { trustsProviderEmail } from './providers'
+import { consumeTestConsent, findProviderFlow, insertTestConsent } from './repository'
+import type { ProviderFlowRow, TestConsentRow } from './repository'
+import { text } from './page-texts'
 
 export const TEST_CONSENT_PATH = '/test/consent'
 
-export type TestConsentParts = Pick<Services, 'secrets' | 'clock' | 'urls'> & {
-  store: Pick<Services['store'], 'testConsents'>
-}
+export type TestConsentParts = Pick<Services, 'secrets' | 'clock' | 'urls'> & { store: Db }
 
 /**
- * Replaces a provider that is not configured, in Test Mode: a page of ours asks for an email address. It follows the
- * protocol: a code works once, with the verifier, nonce and redirect URL of its request.
+ * Replaces an unconfigured provider in Test Mode with our page that asks for an email address. Follows the protocol: a
+ * code works once, with its request's verifier, nonce and redirect URL.
  */
 export function createTestConsentProvider(
   key: string,
@@ -43,7 +43,7 @@ export function createTestConsentProvider(
     async identify(answer) {
       const { parameters } = answer
       if (parameters.get('error') === 'access_denied') throw new ApiError('provider-cancelled')
-      const consent = await store.testConsents.consume(secrets.digest(parameters.get('code') ?? ''), clock.now())
+      const consent = await consumeTestConsent(store, secrets.digest(parameters.get('code') ?? ''), clock.now())
       if (!consent || consent.provider !== key || !isFor(consent, answer)) throw new ApiError('account-connect-failed')
       const { email, emailVerified } = consent
       // The same email address is always the same account.
@@ -67,25 +67,22 @@ const isFor = (
 /** PKCE, method S256. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** The page that replaces a provider in Test Mode. */
 export const testConsent: Page = async (services, { url, form }) => {
   const request = await readConsentRequest(services, form ?? url.searchParams)
-  const app = request && (await services.store.apps.findById(request.flow.appId))
+  const app = request && (await findAppById(services.store, request.flow.appId))
   if (!request || !app) return unknown()
   const { asked, flow } = request
   const provider = nameOf(app, flow.provider)
-  // Browsers apply form-action to redirects after a form too, and a full-page flow ends on the site.
+  // Browsers apply form-action to the redirects after a form too, and a full-page flow ends on the site.
   const site = flow.returnUrl === null ? {} : { 'form-action': flow.openerOrigin }
   const page = (typed: URLSearchParams | null, status = 200) =>
     layout({
-      title: `Continue with ${provider.name}`,
+      title: text('consentTitle', { provider: provider.name }),
       appName: app.name,
       status,
       policy: site,
-      content: html`<p class="notice">
-          Test Mode: this page stands in for ${provider.name}. Nobody’s real account is touched.
-        </p>
-        <p>${app.name} asks ${provider.name} who you are. Say who you want to be.</p>
+      content: html`<p class="notice">${text('consentTestMode', { provider: provider.name })}</p>
+        <p>${text('consentIntro', { app: app.name, provider: provider.name })}</p>
         ${consentForm({ asked, provider, typed })}`,
     })
   if (!form) return page(null)
@@ -111,9 +108,9 @@ function backTo({ redirectUri, state }: ConsentRequest, end: { code: string } | 
 
 function unknown(): Promise<Response> {
   return layout({
-    title: 'There is no such login',
+    title: text('consentUnknownTitle'),
     status: new ApiError('not-found').status,
-    content: html`<p>It is over, took too long, or is not one of Test Mode. Go back to the site, and begin again.</p>`,
+    content: html`<p>${text('consentUnknown')}</p>`,
   })
 }
 
@@ -125,7 +122,6 @@ interface ConsentRequest {
   challenge: string
 }
 
-/** Field names in the URL and in the form. */
 const FIELDS = {
   state: 'state',
   nonce: 'nonce',
@@ -133,7 +129,7 @@ const FIELDS = {
   challenge: 'code_challenge',
 } as const satisfies Record<keyof ConsentRequest, string>
 
-/** Null unless the request belongs to an open flow of Test Mode and returns to that provider's callback. */
+/** Null unless the request belongs to an open Test Mode flow and returns to that provider's callback. */
 async function readConsentRequest(
   { store, secrets, clock, urls }: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls'>,
   fields: URLSearchParams,
@@ -145,28 +141,27 @@ async function readConsentRequest(
     redirectUri: read('redirectUri'),
     challenge: read('challenge'),
   }
-  const flow = await store.providerFlows.find(secrets.digest(asked.state), clock.now())
+  const flow = await findProviderFlow(store, secrets.digest(asked.state), clock.now())
   const isOurs = flow?.mode === 'test' && asked.redirectUri === callbackUrl(urls, flow.provider)
   return isOurs && /^[\w-]{43}$/u.test(asked.challenge) ? { asked, flow } : null
 }
 
 const CODE_LIFETIME_MS = 60_000
 
-/** Stores the consent under a code. */
 async function storeConsent(
   { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
   consent: Omit<TestConsentRow, 'codeDigest' | 'expiresAt'>,
 ): Promise<string> {
   const code = secrets.sessionToken()
   const expiresAt = clock.now() + CODE_LIFETIME_MS
-  await store.testConsents.insert({ ...consent, codeDigest: secrets.digest(code), expiresAt })
+  await insertTestConsent(store, { ...consent, codeDigest: secrets.digest(code), expiresAt })
   return code
 }
 
 interface ConsentFormOptions {
   asked: ConsentRequest
   provider: { key: string; name: string }
-  /** The form as sent, with an invalid email address; null on the first visit. */
+  /** The submitted form, with an invalid email address; null on the first visit. */
   typed: URLSearchParams | null
 }
 
@@ -180,7 +175,7 @@ function consentForm({ asked, provider, typed }: ConsentFormOptions): Html {
   return html`<form method="post" action="${TEST_CONSENT_PATH}" novalidate>
     ${fields.map(([field, value]) => html`<input type="hidden" name="${FIELDS[field]}" value="${value}" />`)}
     <div class="field">
-      <label for="email">Email</label>
+      <label for="email">${text('email')}</label>
       <input
         id="email"
         name="email"
@@ -198,8 +193,8 @@ function consentForm({ asked, provider, typed }: ConsentFormOptions): Html {
     </div>
     ${trustsProviderEmail(provider.key) ? verified(typed) : unproven(provider.name)}
     <div class="choices">
-      <button name="action" value="continue">Continue</button>
-      <button class="quiet" name="action" value="cancel">Cancel</button>
+      <button name="action" value="continue">${text('continue')}</button>
+      <button class="quiet" name="action" value="cancel">${text('cancel')}</button>
     </div>
   </form>`
 }
@@ -207,11 +202,7 @@ function consentForm({ asked, provider, typed }: ConsentFormOptions): Html {
 const verified = (typed: URLSearchParams | null): Html =>
   html`<label class="check">
     <input type="checkbox" name="verified" ${typed === null || typed.has('verified') ? 'checked' : ''} />
-    The provider has verified this address
+    ${text('consentVerified')}
   </label>`
 
-const unproven = (name: string): Html =>
-  html`<p class="note">
-    ${name} does not promise that an address was proven. So it counts as not verified here, and never leads to an
-    account that has it already.
-  </p>`
+const unproven = (name: string): Html => html`<p class="note">${text('consentUnverified', { provider: name })}</p>`

@@ -1,33 +1,34 @@
 import { CHECKOUT_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Input } from '../../../contract/schemas'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
-import type { RequestFor } from '../../ports/handler'
-import type { OrderedPrice, Payments } from '../payments/provider'
-import type { PurchaseRow } from '../../ports/purchase-store'
-import type { MemberRow, Repositories } from '../../ports/store'
-import type { TagOrderRow } from '../../ports/trusttag/credit-store'
-import { lockCaller } from '../members/context'
-import type { BuyServices } from '../payments/checkout'
-import { checkReturnUrls, ensureCustomer, openCheckout } from '../payments/checkout'
-import { expireOpenPurchases } from '../payments/settle'
-import { requirePayments } from '../payments/provider'
-import { toTagPurchase } from './serializers'
-import { trustTagPackages } from '../../../contract/trusttag-packages'
-import type { TrustTagPackage } from '../../../contract/trusttag-packages'
+import { type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
+import type { Db } from '../../database/db'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
+import { findAttempt } from '../assessments/repository'
+import { lockCaller, type RequestFor } from '../members/context'
+import type { MemberRow } from '../members/repository'
+import { type BuyServices, checkReturnUrls, ensureCustomer, openCheckout } from '../payments/checkout'
+import { type OrderedPrice, type Payments, requirePayments } from '../payments/provider'
+import { expireOpenPurchases } from '../payments/reconcile'
+import { insertPurchase, type PurchaseRow } from '../payments/repository'
+import { toMajorUnits } from '../plans/serializers'
+import type { CreditRow } from '../tags/credits'
+import { findTagByAttempt } from '../tags/repository'
+import { refundableUntil } from './refund'
+import { insertTagOrder, type TagOrderRow } from './repository'
 
 const MINUTE_MS = 60_000
 
 type Request = RequestFor<'createTagPurchase'>
 
 /**
- * Records the purchase of a package and opens its checkout at the provider. An open checkout of the member for TrustTags is
- * ended first, so they cannot pay for an order that they gave up.
+ * Records the purchase of a package and opens its checkout at the provider. First ends the member's open TrustTag
+ * checkout, so that they cannot pay for an abandoned order.
  * @returns the purchase, and the URL of the checkout
- * @throws ApiError `package-not-found`, `package-not-for-sale`, `payments-not-configured`, `payment-provider-unavailable`,
- *   `attempt-not-found`, `attempt-not-passed`, `tag-already-issued`, `invalid-field-value`, `too-many-requests`,
- *   `client/invalid-token`
+ * @throws ApiError `package-not-found`, `package-not-for-sale`, `payments-not-configured`,
+ * `payment-provider-unavailable`, `attempt-not-found`, `attempt-not-passed`, `tag-already-issued`,
+ * `invalid-field-value`, `too-many-requests`, `client/invalid-token`
  */
 export async function beginTagPurchase(
   services: BuyServices,
@@ -36,10 +37,10 @@ export async function beginTagPurchase(
 ): Promise<{ purchase: TagPurchase; url: string }> {
   const { app, mode, member } = request
   const wanted = findPackage(input.packageId)
-  const payments = requirePayments(services.payments, mode)
+  const payments = await requirePayments(services.payments, { appId: app.id, mode })
   checkReturnUrls(request, input)
   await services.rateLimiter.take('tagPurchasesPerAccount', member.id)
-  // Checked again under the lock; checked here so that an invalid order creates no customer and ends no checkout.
+  // Checked again under the lock; here, so that an invalid order creates no customer and ends no checkout.
   await findSelectedSkills(services.store, member.id, input.attemptIds, wanted.tags)
   const customerId = await ensureCustomer(services, payments, member)
   await expireOpenPurchases(services, member.id, ({ planId }) => planId === TRUSTTAG_PLAN_ID)
@@ -61,16 +62,16 @@ export async function beginTagPurchase(
 async function reserve(
   services: BuyServices,
   request: Request,
-  { provider }: Payments,
+  payments: Payments,
   { wanted, attemptIds }: { wanted: SoldPackage; attemptIds: readonly string[] },
 ): Promise<{ purchase: PurchaseRow; order: TagOrderRow }> {
-  return services.store.transaction(async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
-    const selectedSkills = await findSelectedSkills(repositories, current.id, attemptIds, wanted.tags)
-    const purchase = newPurchase(services, current, provider, wanted)
+  return services.store.transaction(async (tx) => {
+    const { current } = await lockCaller(tx, services, request)
+    const selectedSkills = await findSelectedSkills(tx, current.id, attemptIds, wanted.tags)
+    const purchase = newPurchase(services, current, payments, wanted)
     const order = newOrder(purchase, current, wanted, selectedSkills)
-    await repositories.purchases.insert(purchase)
-    await repositories.tagOrders.insert(order)
+    await insertPurchase(tx, purchase)
+    await insertTagOrder(tx, order)
     return { purchase, order }
   })
 }
@@ -78,7 +79,7 @@ async function reserve(
 function newPurchase(
   { secrets, clock }: BuyServices,
   { id: memberId, appId, mode }: MemberRow,
-  provider: Payments['provider'],
+  payments: Payments,
   { id: priceId }: SoldPackage,
 ): PurchaseRow {
   const now = clock.now()
@@ -90,7 +91,8 @@ function newPurchase(
     planId: TRUSTTAG_PLAN_ID,
     priceId,
     couponId: null,
-    provider,
+    provider: payments.provider,
+    account: payments.account ?? null,
     sessionId: null,
     externalId: null,
     status: 'OPEN',
@@ -127,19 +129,17 @@ const newOrder = (
   note: '',
 })
 
-/** Currency of all packages. */
 export const PACKAGE_CURRENCY = 'USD'
 
-/** `planId` of TrustTag purchases. No plan can have this id. */
+/** `planId` of TrustTag purchases; no plan can have it. */
 const TRUSTTAG_PLAN_ID = 'trusttag'
 
-/** A package with a fixed price. */
 interface SoldPackage extends TrustTagPackage {
   priceCents: number
   tags: number
 }
 
-/** @throws ApiError `package-not-found`; `package-not-for-sale` for one with a negotiated price */
+/** @throws ApiError `package-not-found`, `package-not-for-sale` for one with a negotiated price */
 function findPackage(id: string): SoldPackage {
   const found: TrustTagPackage | undefined = trustTagPackages.find((one) => one.id === id)
   if (!found) throw new ApiError('package-not-found')
@@ -160,12 +160,12 @@ const toOrderedPackage = ({ id: appId }: AppDefinition, { id, name, priceCents }
 })
 
 /**
- * The skills of the attempts that the buyer selected: their own, passed, and without a TrustTag.
+ * The skills of the selected attempts, which must be the buyer's, passed, and without a TrustTag.
  * @param max TrustTags in the package
  * @throws ApiError `attempt-not-found`, `attempt-not-passed`, `tag-already-issued`; `invalid-field-value` for too many
  */
 async function findSelectedSkills(
-  { attempts, tags }: Pick<Repositories, 'attempts' | 'tags'>,
+  db: Db,
   memberId: string,
   attemptIds: readonly string[],
   max: number,
@@ -174,11 +174,46 @@ async function findSelectedSkills(
   if (ids.length > max) throw new ApiError('invalid-field-value')
   const skills: string[] = []
   for (const id of ids) {
-    const attempt = await attempts.find(id)
+    const attempt = await findAttempt(db, id)
     if (attempt?.memberId !== memberId) throw new ApiError('attempt-not-found')
-    if (attempt.result?.passed !== true) throw new ApiError('attempt-not-passed')
-    if (await tags.findByAttempt(id)) throw new ApiError('tag-already-issued')
+    if (attempt.result?.passed !== true && !attempt.result?.second) throw new ApiError('attempt-not-passed')
+    if (await findTagByAttempt(db, id)) throw new ApiError('tag-already-issued')
     skills.push(attempt.skill)
   }
   return skills
 }
+
+/** @param credits of the purchase, or of its member */
+export function toTagPurchase(
+  order: TagOrderRow,
+  purchase: PurchaseRow,
+  credits: readonly CreditRow[],
+  now: number,
+): TagPurchase {
+  const { amountMinor, currency, paidAt, refundedMinor } = order
+  const unused = credits.filter(({ purchaseId, status }) => purchaseId === purchase.id && status === 'AVAILABLE').length
+  const until = paidAt === null || unused === 0 ? null : refundableUntil(paidAt)
+  return {
+    id: order.purchaseId,
+    userEmail: order.userEmail,
+    packageType: order.packageType,
+    numberOfTags: order.numberOfTags,
+    totalAmount: toMajorUnits({ amountMinor, currency }),
+    currency,
+    selectedSkills: order.selectedSkills,
+    status: statusOf(order, purchase, now),
+    createdAt: toText(order.createdAt),
+    paidAt: paidAt === null ? null : toText(paidAt),
+    refundedAmount: toMajorUnits({ amountMinor: refundedMinor, currency }),
+    refundableUntil: until === null || until <= now ? null : toText(until),
+    unusedTags: unused,
+  }
+}
+
+function statusOf(order: TagOrderRow, { status, expiresAt }: PurchaseRow, now: number): TagPurchase['status'] {
+  if (order.disputedAt !== null) return 'disputed'
+  if (order.paidAt !== null) return order.refundedMinor >= order.amountMinor ? 'refunded' : 'paid'
+  return status === 'OPEN' && expiresAt > now ? 'open' : 'expired'
+}
+
+const toText = (time: number): string => new Date(time).toISOString()

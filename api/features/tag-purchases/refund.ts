@@ -1,46 +1,49 @@
 import { CREDIT_REFUND_DAYS } from '../../../contract/limits'
-import type { Repositories } from '../../ports/store'
-import type { PurchaseRow } from '../../ports/purchase-store'
-import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { ApiError } from '../../lib/errors'
-import { finishPurchase, settlePurchase } from '../payments/settle'
-import type { SettleServices } from '../payments/settle'
-import type { Payments } from '../payments/provider'
-import { tagRefundMail } from './mails'
-import { toOutboxRow } from '../mail/outbox'
+import type { Db, Tx } from '../../database/db'
+import { findAppById } from '../apps/repository'
+import { insertMail, toOutboxRow } from '../mail/outbox'
+import { lockMemberById } from '../members/repository'
 import { queueMirrorJob } from '../mirror/jobs'
+import { type Payments, paymentsOf } from '../payments/provider'
+import { finishPurchase, reconcilePurchase, type ReconcileServices } from '../payments/reconcile'
+import { beginPurchaseRead, findPurchase, type PurchaseRow, updatePurchase } from '../payments/repository'
+import { listCreditsOfPurchase, moveCredit } from '../tags/credits'
+import { tagRefundMail } from './mails'
+import { findTagOrder, type TagOrderRow, updateTagOrder } from './repository'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Until then unused credits are refunded on request. */
+/** Unused credits are refunded on request until then. */
 export const refundableUntil = (paidAt: number): number => paidAt + CREDIT_REFUND_DAYS * DAY_MS
 
 interface RefundOptions {
-  /** False for an owner, who may refund later, too. */
+  /** False for owners, who may refund later too. */
   hasDeadline: boolean
   /** Locks the member of the purchase; throws if the caller may not act for them. */
-  lock: (repositories: Repositories) => Promise<unknown>
+  lock: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Refunds the unused credits of a purchase, an equal share for each. First the credits, under the lock of the member, so that
- * none is both spent and refunded; then the money. After a crash between the two the reconcile worker finishes.
- * @returns `later` when the provider could not be reached: the reconcile worker repeats the refund
- * @throws ApiError `nothing-to-refund`, `refund-period-over`, `payments-not-configured`, `payment-provider-unavailable`:
- *   then nothing has changed
+ * Refunds the unused credits of a purchase, an equal share for each: first the credits, under the member's lock, so
+ * that none is both spent and refunded; then the money. After a crash in between, the reconcile worker finishes.
+ * @returns `later` if the provider is unreachable: the reconcile worker repeats the refund
+ * @throws ApiError `nothing-to-refund`, `refund-period-over`, `payments-not-configured`,
+ * `payment-provider-unavailable`; then nothing has changed
  */
 export async function refundUnused(
-  services: SettleServices,
-  { id, provider, mode, status }: PurchaseRow,
+  services: ReconcileServices,
+  purchase: PurchaseRow,
   options: RefundOptions,
 ): Promise<'done' | 'later'> {
-  const payments = services.payments.named(provider, mode)
+  const { id, status } = purchase
+  const payments = await paymentsOf(services.payments, purchase)
   if (!payments) throw new ApiError('payments-not-configured')
-  // An earlier request already took the credits: continue its refund.
+  // Otherwise an earlier request took the credits: continue its refund.
   if (status !== 'REFUNDING') {
-    // Learn of refunds made at the provider, so that nothing is refunded twice.
-    await settlePurchase(services, id)
-    await services.store.transaction((repositories) => takeUnused(repositories, services, id, options))
+    // Read refunds at the provider, so that nothing is refunded twice.
+    await reconcilePurchase(services, id)
+    await services.store.transaction((tx) => takeUnused(tx, services, id, options))
   }
   try {
     await finishPurchase(services, payments, id)
@@ -52,75 +55,70 @@ export async function refundUnused(
 }
 
 async function takeUnused(
-  repositories: Repositories,
-  { clock }: SettleServices,
+  tx: Tx,
+  { clock }: ReconcileServices,
   id: string,
   { lock, hasDeadline }: RefundOptions,
 ): Promise<void> {
-  await lock(repositories)
+  await lock(tx)
   const now = clock.now()
-  const order = await repositories.tagOrders.find(id)
-  const status = (await repositories.purchases.find(id))?.status
+  const order = await findTagOrder(tx, id)
+  const status = (await findPurchase(tx, id))?.status
   // A parallel request was faster.
   if (status === 'REFUNDING') return
   if (!order || order.paidAt === null || status !== 'PAID') throw new ApiError('nothing-to-refund')
-  const rows = await repositories.credits.listByPurchase(id)
+  const rows = await listCreditsOfPurchase(tx, id)
   const unused = rows.filter((credit) => credit.status === 'AVAILABLE')
   if (unused.length === 0) throw new ApiError('nothing-to-refund')
   if (hasDeadline && refundableUntil(order.paidAt) <= now) throw new ApiError('refund-period-over')
-  for (const credit of unused) await repositories.credits.move(credit.id, 'AVAILABLE', 'REFUNDED', now)
+  for (const credit of unused) await moveCredit(tx, credit.id, 'AVAILABLE', 'REFUNDED', now)
   const before = rows.filter((credit) => credit.status === 'REFUNDED').length
-  await repositories.tagOrders.update(id, { refundingMinor: due(order, before, unused.length) })
-  await repositories.purchases.update(id, { status: 'REFUNDING' })
+  await updateTagOrder(tx, id, { refundingMinor: due(order, before, unused.length) })
+  await updatePurchase(tx, id, { status: 'REFUNDING' })
 }
 
 const due = (order: TagOrderRow, before: number, unused: number): number =>
   shareOf(order, before + unused) - shareOf(order, before)
 
 /**
- * Refunds the money of credits that are `REFUNDED`. Idempotent and safe in parallel: the provider's key has the number of
+ * Refunds the money of `REFUNDED` credits. Idempotent and safe in parallel: the provider's key contains the number of
  * refunded credits, and the first caller records the result.
  */
 export async function finishRefund(
-  services: SettleServices,
+  services: ReconcileServices,
   payments: Payments,
   { id, memberId, externalId }: PurchaseRow,
 ): Promise<void> {
   const { store } = services
-  const order = await store.tagOrders.find(id)
+  const order = await findTagOrder(store, id)
   if (!order || externalId === null) return
   const count = await countRefunded(store, id)
   const given = await payments.refundPart(externalId, order.refundingMinor, `${id}:${count}`)
-  await store.transaction(async (repositories) => {
-    await repositories.members.lock(memberId)
-    const current = await repositories.tagOrders.find(id)
-    const isRecorded = !current?.refundingMinor || (await countRefunded(repositories, id)) !== count
-    if (!isRecorded) await recordRefund(repositories, services, current, given)
+  await store.transaction(async (tx) => {
+    await lockMemberById(tx, memberId)
+    const current = await findTagOrder(tx, id)
+    const isRecorded = !current?.refundingMinor || (await countRefunded(tx, id)) !== count
+    if (!isRecorded) await recordRefund(tx, services, current, given)
   })
-  // The next read shows refunds that were made at the provider meanwhile.
-  await store.purchases.beginRead(id)
+  // The next read finds refunds made at the provider in between.
+  await beginPurchaseRead(store, id)
 }
 
-async function countRefunded({ credits }: Pick<Repositories, 'credits'>, purchaseId: string): Promise<number> {
-  return (await credits.listByPurchase(purchaseId)).filter(({ status }) => status === 'REFUNDED').length
+async function countRefunded(db: Db, purchaseId: string): Promise<number> {
+  return (await listCreditsOfPurchase(db, purchaseId)).filter(({ status }) => status === 'REFUNDED').length
 }
 
-async function recordRefund(
-  repositories: Repositories,
-  services: SettleServices,
-  order: TagOrderRow,
-  given: number,
-): Promise<void> {
+async function recordRefund(tx: Tx, services: ReconcileServices, order: TagOrderRow, given: number): Promise<void> {
   const { purchaseId, appId, mode, userEmail: email } = order
   const refundedMinor = order.refundedMinor + given
-  await repositories.tagOrders.update(purchaseId, { refundedMinor, refundingMinor: 0 })
-  await repositories.purchases.update(purchaseId, { status: refundedMinor >= order.amountMinor ? 'REFUNDED' : 'PAID' })
-  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
-  const app = given > 0 ? await repositories.apps.findById(appId) : null
+  await updateTagOrder(tx, purchaseId, { refundedMinor, refundingMinor: 0 })
+  await updatePurchase(tx, purchaseId, { status: refundedMinor >= order.amountMinor ? 'REFUNDED' : 'PAID' })
+  await queueMirrorJob(tx, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  const app = given > 0 ? await findAppById(tx, appId) : null
   const mail = app && tagRefundMail(app, order, given)
-  if (mail) await repositories.outbox.insert(toOutboxRow(services, app, { email, mode }, mail))
+  if (mail) await insertMail(tx, toOutboxRow(services, app, { email, mode }, mail))
 }
 
-/** Cost of `n` credits of an order, in minor units. Rounded once for all, so that the shares add up to the whole amount. */
+/** In minor units. Rounded once for all `n` credits, so that the shares add up to the whole amount. */
 export const shareOf = ({ amountMinor, numberOfTags }: Pick<TagOrderRow, 'amountMinor' | 'numberOfTags'>, n: number) =>
   Math.floor((amountMinor * n) / numberOfTags)

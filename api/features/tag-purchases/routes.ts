@@ -1,28 +1,22 @@
 import { refundRule } from '../../../contract/refund-rule'
 import type { Output } from '../../../contract/schemas'
-import { trustTagPackages } from '../../../contract/trusttag-packages'
-import type { TrustTagPackage } from '../../../contract/trusttag-packages'
-import { lockCaller } from '../members/context'
-import { toMajorUnits } from '../plans/serializers'
+import { type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
+import { messages } from '../../../contract/messages'
 import { ApiError } from '../../lib/errors'
-import { settleOpenPurchases } from '../payments/settle'
-import type { Handlers } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import { requireTrustTags } from '../assessments/access'
+import type { Services } from '../../http/services'
+import { requireTrustTags } from '../assessments/attempts'
+import { type Handlers, lockCaller } from '../members/context'
+import { reconcileOpenPurchases } from '../payments/reconcile'
+import { findPurchase, listPurchases } from '../payments/repository'
+import { toMajorUnits } from '../plans/serializers'
+import { countCredits, listCredits } from '../tags/credits'
+import { beginTagPurchase, PACKAGE_CURRENCY, toTagPurchase } from './purchase'
 import { claimOffer, freeOffer } from './offer'
-import { beginTagPurchase, PACKAGE_CURRENCY } from './purchase'
 import { refundUnused } from './refund'
-import { toTagPurchase } from './serializers'
-import { countCredits } from '../tags/credits'
+import { findTagOrder, listTagOrders } from './repository'
 
-const refundMessages = {
-  done: 'Your refund is on its way to you. Your bank may need some days to show it.',
-  later: 'Your refund is noted. The payment service cannot be reached right now: it gets word as soon as it can.',
-} as const
-
-/** Endpoints of TrustTag purchases. Without TrustTags in the app each throws ApiError `not-found`. */
+/** Each throws ApiError `not-found` if the app has no TrustTags. */
 export const tagPurchaseHandlers = {
-  /** The packages on sale, and whether a TrustTag is free at the moment. */
   async listPackages({ clock }, { app }) {
     requireTrustTags(app)
     const offer = freeOffer(app, clock.now())
@@ -35,45 +29,48 @@ export const tagPurchaseHandlers = {
     return { data: await beginTagPurchase(services, request, input) }
   },
 
-  /** The member's purchases, newest first, with their credits. A payment made just now is included. */
+  /** Newest first, with their credits. Includes a payment made just now. */
   async listTagPurchases(services, { app, member }) {
     requireTrustTags(app)
-    await settleOpenPurchases(services, member.id)
+    await reconcileOpenPurchases(services, member.id)
     return { data: await listOwnPurchases(services, member.id) }
   },
 
   /**
-   * Refunds the unused credits of a purchase.
    * @throws ApiError `tag-purchase-not-found`, `nothing-to-refund`, `refund-period-over`, `too-many-requests`,
-   *   `payments-not-configured`, `payment-provider-unavailable`, `client/invalid-token`
+   * `payments-not-configured`, `payment-provider-unavailable`, `client/invalid-token`
    */
   async refundTagPurchase(services, request, { purchaseId }) {
     const { app, member } = request
     requireTrustTags(app)
     await services.rateLimiter.take('tagPurchasesPerAccount', member.id)
-    const order = await services.store.tagOrders.find(purchaseId)
-    const purchase = order?.memberId === member.id ? await services.store.purchases.find(purchaseId) : null
+    const order = await findTagOrder(services.store, purchaseId)
+    const purchase = order?.memberId === member.id ? await findPurchase(services.store, purchaseId) : null
     if (!purchase) throw new ApiError('tag-purchase-not-found')
     const outcome = await refundUnused(services, purchase, {
       hasDeadline: true,
-      lock: (repositories) => lockCaller(repositories, services, request),
+      lock: (tx) => lockCaller(tx, services, request),
     })
     const { purchases, credits } = await listOwnPurchases(services, member.id)
     const refunded = purchases.find(({ id }) => id === purchaseId)
     if (!refunded) throw new ApiError('tag-purchase-not-found')
-    return { data: { purchase: refunded, credits }, message: refundMessages[outcome] }
+    return {
+      data: { purchase: refunded, credits },
+      message: messages[outcome === 'done' ? 'refundTagPurchase' : 'refundTagPurchase-later'],
+    }
   },
 
   /**
-   * One free credit for a verified email address, once, while the offer is on.
-   * @throws ApiError `offer-ended`, `email-not-verified`, `offer-already-used`, `too-many-requests`, `client/invalid-token`
+   * One free credit per verified email address, during the offer.
+   * @throws ApiError `offer-ended`, `email-not-verified`, `offer-already-used`, `too-many-requests`,
+   * `client/invalid-token`
    */
   async claimFreeTag(services, request) {
     requireTrustTags(request.app)
     await services.rateLimiter.take('tagPurchasesPerAccount', request.member.id)
     await claimOffer(services, request)
-    const credits = countCredits(await services.store.credits.listByMember(request.member.id))
-    return { data: { credits }, message: 'One free TrustTag is yours. Its credit waits in your account.' }
+    const credits = countCredits(await listCredits(services.store, request.member.id))
+    return { data: { credits }, message: messages.claimFreeTag }
   },
 } satisfies Partial<Handlers>
 
@@ -89,9 +86,9 @@ async function listOwnPurchases(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   memberId: string,
 ): Promise<Output<'listTagPurchases'>> {
-  const orders = await store.tagOrders.listByMember(memberId)
-  const byId = new Map((await store.purchases.listByMember(memberId)).map((purchase) => [purchase.id, purchase]))
-  const credits = await store.credits.listByMember(memberId)
+  const orders = await listTagOrders(store, memberId)
+  const byId = new Map((await listPurchases(store, memberId)).map((purchase) => [purchase.id, purchase]))
+  const credits = await listCredits(store, memberId)
   const purchases = orders.flatMap((order) => {
     const purchase = byId.get(order.purchaseId)
     return purchase ? [toTagPurchase(order, purchase, credits, clock.now())] : []

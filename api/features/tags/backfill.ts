@@ -1,24 +1,28 @@
 import * as v from 'valibot'
 import { KEYS_REREAD_SECONDS } from '../../../contract/limits'
 import { withTimeout } from '../../lib/concurrency'
-import { reasonOf } from '../../domain/payments/reason-of'
-import { backfillStatusLists, revokeCredentials } from '../credentials/revoke'
+import { reasonOf } from '../../lib/errors'
+import { backfillStatusLists, issueCredential, revokeCredentials } from '../credentials/issue'
 import type { ProofServices } from '../credentials/issue'
-import type { Services } from '../../ports/services'
+import type { Services } from '../../http/services'
 import type { KeyedIssuer } from '../credentials/issuer'
-import type { Repositories } from '../../ports/store'
 import { assessmentEvidence, proofModeOf } from '../credentials/build'
-import { issueCredential } from '../credentials/issue'
 import { didOf } from '../../../contract/proof-paths'
-import { sampleTags } from './verify'
+import type { Db } from '../../database/db'
+import { findAttempt } from '../assessments/repository'
 import type { TagFacts } from '../credentials/build'
-import type { CredentialRow } from '../../ports/trusttag/credential-store'
+import { deleteCredential, findCredential } from '../credentials/repository'
+import type { CredentialRow } from '../credentials/repository'
+import { lockLog } from '../transparency-log/repository'
+import { listWorkSamplesByAttempt } from '../work-samples/repository'
+import { findTagById, listTagsWithoutCredential, updateTag } from './repository'
+import { sampleTags } from './verify'
 
 type WorkerServices = ProofServices &
   Pick<Services, 'store' | 'clock' | 'log' | 'logGrew' | 'proofAlarm'> & { issuer: Pick<KeyedIssuer, 'readKeysAgain'> }
 
 interface IssuerWorker {
-  /** Begins to issue missing credentials, and watches for changed keys. The server's start does not wait for it. */
+  /** Begins to issue missing credentials and to watch for changed keys. The server's start does not wait for it. */
   start(): void
   /** Checks once for changed keys. Resolves when every missing credential was tried. */
   look(): Promise<void>
@@ -26,7 +30,6 @@ interface IssuerWorker {
   stop(graceMs: number): Promise<void>
 }
 
-/** Issues missing credentials and follows changed signing keys in the background. */
 export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   const { issuer, log } = services
   const state = { stopped: false }
@@ -37,9 +40,9 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   const backfill = async (): Promise<void> => {
     try {
       const lists = await backfillStatusLists(services, isStopped)
-      if (lists > 0) log.info({ lists }, 'status lists of an older version were entered in the log')
+      if (lists > 0) log.info({ lists }, 'logged the status lists of an older version')
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'status lists could not be entered in the log; the next start tries')
+      log.error({ reason: reasonOf(error) }, 'could not log status lists; retrying at the next start')
     }
   }
   const enterAll = async (): Promise<void> => {
@@ -47,13 +50,10 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
     try {
       await logSamples(services)
       const { entered, problem } = await backfillLog(services, isStopped)
-      if (entered > 0) log.info({ tags: entered }, 'older TrustTags were given credentials and entered in the log')
+      if (entered > 0) log.info({ tags: entered }, 'issued credentials for older TrustTags and logged them')
       if (problem !== null) throw problem
     } catch (error) {
-      log.error(
-        { reason: reasonOf(error) },
-        'TrustTags without a credential could not be entered; the next start tries',
-      )
+      log.error({ reason: reasonOf(error) }, 'could not log TrustTags without a credential; retrying at the next start')
     }
   }
   const readKeys = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
       // Removing a stolen key leaves its TrustTags without a credential.
       if (await issuer.readKeysAgain()) await enterAll()
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the signing keys could not be read again; the ones before go on signing')
+      log.error({ reason: reasonOf(error) }, 'could not reload the signing keys; still signing with the previous ones')
     }
   }
   /** Serial, and nothing after `stop`. */
@@ -87,20 +87,20 @@ type EntryServices = ProofServices & Pick<Services, 'store' | 'clock' | 'logGrew
 
 interface OlderTags {
   entered: number
-  /** Why the last one that failed did; null when all went through. */
+  /** Cause of the last failure; null without one. */
   problem: unknown
 }
 
 /**
- * Issues credentials for TrustTags without one: they are older than the log. Each in its own transaction, so that nothing else
- * waits and a kill leaves no half. A revoked one is issued and revoked.
+ * Issues credentials for TrustTags from before the log; revoked ones are issued and revoked. Each has its own
+ * transaction, so that nothing else waits and a kill leaves nothing half done.
  * @param isStopped called between two of them
  */
 export async function backfillLog(services: EntryServices, isStopped: () => boolean): Promise<OlderTags> {
   const outcome: OlderTags = { entered: 0, problem: null }
   const failed = new Set<string>()
   for (;;) {
-    const ids = (await services.store.credentials.listTagsWithout(BATCH + failed.size)).filter((id) => !failed.has(id))
+    const ids = (await listTagsWithoutCredential(services.store, BATCH + failed.size)).filter((id) => !failed.has(id))
     for (const id of ids) {
       if (isStopped()) return outcome
       try {
@@ -115,35 +115,35 @@ export async function backfillLog(services: EntryServices, isStopped: () => bool
   }
 }
 
-/** False when another process was faster, or the TrustTag is gone. */
+/** False if another process was faster, or the TrustTag is gone. */
 function enter(services: EntryServices, id: string): Promise<boolean> {
-  return services.store.transaction(async (repositories) => {
-    const found = await repositories.tags.find(id)
+  return services.store.transaction(async (tx) => {
+    const found = await findTagById(tx, id)
     if (!found) return false
-    // Of two processes, the second waits here, and sees what the first has done.
-    await repositories.log.lock(proofModeOf(found.mode))
-    const tag = await repositories.tags.find(id)
+    // A second process waits here, then sees the first one's result.
+    await lockLog(tx, proofModeOf(found.mode))
+    const tag = await findTagById(tx, id)
     if (!tag || tag.proof !== null) return false
     const { memberId, attemptId, revokedAt } = tag
-    const { bankId, evidence } = await readGrounds(repositories, attemptId)
-    const proof = await issueCredential(repositories, services, { tag, memberId, bankId, evidence })
-    await repositories.tags.update(id, { proof })
-    if (revokedAt !== null) await revokeCredentials(repositories, services, [id])
+    const { bankId, evidence } = await readGrounds(tx, attemptId)
+    const proof = await issueCredential(tx, services, { tag, memberId, bankId, evidence })
+    await updateTag(tx, id, { proof })
+    if (revokedAt !== null) await revokeCredentials(tx, services, [id])
     return true
   })
 }
 
 /** The attempt may be gone. */
-async function readGrounds({ attempts, workSamples }: Repositories, attemptId: string) {
-  const attempt = await attempts.find(attemptId)
+export async function readGrounds(db: Db, attemptId: string) {
+  const attempt = await findAttempt(db, attemptId)
   if (!attempt) return { bankId: null, evidence: () => [] }
-  const samples = await workSamples.listByAttempt(attemptId)
+  const samples = await listWorkSamplesByAttempt(db, attemptId)
   return { bankId: attempt.bankId, evidence: assessmentEvidence(attempt, samples) }
 }
 
 /**
- * Issues the credentials of the samples, in Test Mode, once. A credential of another issuer is replaced, because the URL of a
- * development machine changes.
+ * Issues the samples' credentials in Test Mode, once. Replaces those of another issuer, because a development machine's
+ * URL changes.
  * @returns number of new credentials
  */
 export async function logSamples(services: ProofServices & Pick<Services, 'store' | 'logGrew'>): Promise<number> {
@@ -151,12 +151,12 @@ export async function logSamples(services: ProofServices & Pick<Services, 'store
   let entered = 0
   for (const sample of sampleTags) {
     if (await isRight(store, issuer.origin, sample)) continue
-    const isNew = await store.transaction(async (repositories) => {
-      // Of two processes, the second waits here, and sees what the first has done.
-      await repositories.log.lock('test')
-      if (await isRight(repositories, issuer.origin, sample)) return false
-      await repositories.credentials.delete(sample.id)
-      await issueCredential(repositories, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] })
+    const isNew = await store.transaction(async (tx) => {
+      // A second process waits here, then sees the first one's result.
+      await lockLog(tx, 'test')
+      if (await isRight(tx, issuer.origin, sample)) return false
+      await deleteCredential(tx, sample.id)
+      await issueCredential(tx, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] })
       return true
     })
     if (isNew) entered += 1
@@ -165,8 +165,8 @@ export async function logSamples(services: ProofServices & Pick<Services, 'store
   return entered
 }
 
-async function isRight({ credentials }: Pick<Repositories, 'credentials'>, origin: string, { id }: TagFacts) {
-  const row = await credentials.find(id)
+async function isRight(db: Db, origin: string, { id }: TagFacts) {
+  const row = await findCredential(db, id)
   return row !== null && issuerOf(row) === didOf(origin, 'test')
 }
 

@@ -1,33 +1,38 @@
+import { crc32 } from 'node:zlib'
 import { concatBytes, toUtf8 } from '../../../contract/bytes'
+import {
+  PNG_KEYWORD,
+  PNG_PROOF_KEYWORD,
+  PNG_SIGNATURE,
+  SVG_ELEMENT,
+  SVG_NAMESPACE,
+  SVG_PROOF_ELEMENT,
+  SVG_PROOF_NAMESPACE,
+} from '../../../contract/credential/baking'
+import { credentialContexts } from '../../../contract/credential/contexts'
+import type { OwnTagFile } from '../../../contract/own-tag-files'
 import { tagFiles } from '../../../contract/proof-paths'
 import type { TagFile } from '../../../contract/proof-paths'
-import type { Services } from '../../ports/services'
-import type { CredentialRow } from '../../ports/trusttag/credential-store'
-import type { Attachment } from './documents/tag-documents'
+import type { VerifiedTag } from '../../../contract/schemas/tags'
+import { createTimeSlices } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
-import { tlogProofOf } from '../transparency-log/tiles'
+import type { Services } from '../../http/services'
+import type { CredentialRow } from '../credentials/repository'
+import { tlogProofOf } from '../transparency-log/tree'
+import type { Attachment } from './documents/certificate'
 import { drawable } from './signed-tag'
 import type { ReportedTag } from './signed-tag'
-import { certificateText } from './texts'
-import type { OwnTagFile } from '../../../contract/own-tag-files'
-import type { VerifiedTag } from '../../../contract/schemas/tags'
-import { crc32 } from 'node:zlib'
-import { PNG_KEYWORD, PNG_SIGNATURE, SVG_ELEMENT, SVG_NAMESPACE } from '../../../contract/credential/baking'
-import { credentialContexts } from '../../../contract/credential/contexts'
+import { certificateText, tagText } from './texts'
 
 export type TagFileServices = Pick<Services, 'store' | 'documents'>
 
-/** A TrustTag with its credential. */
 interface ProvenTag extends ReportedTag {
   credential: CredentialRow
 }
 
 type MakeFile = (services: TagFileServices, proven: ProvenTag) => Promise<string | Uint8Array>
 
-/**
- * The content of one file of a TrustTag.
- * @throws ApiError `too-many-requests` while the drawing queue is full, `service-unavailable`
- */
+/** @throws ApiError `too-many-requests` while the drawing queue is full, `service-unavailable` */
 export const makeTagFile = async (services: TagFileServices, proven: ProvenTag, file: TagFile): Promise<Uint8Array> => {
   const content = await makers[file](services, proven)
   return typeof content === 'string' ? toUtf8(content) : content
@@ -37,40 +42,47 @@ const makers: Readonly<Record<TagFile, MakeFile>> = {
   'credential.json': (_, { credential: { credential } }) => Promise.resolve(credential),
   'proof.tlog-proof': ({ store }, { credential }) => tlogProofOf(store, credential),
   'presentation.json': (_, { credential: { credential } }) => Promise.resolve(presentationOf(credential)),
-  async 'badge.png'({ documents }, { credential: { credential }, ...reported }) {
+  async 'badge.png'({ documents, store }, { credential, ...reported }) {
     const [image] = await documents.badgeImages([drawable(reported)])
     if (!image) throw new ApiError('service-unavailable')
-    return bakePng(image, credential)
+    return bakePng(image, credential.credential, await tlogProofOf(store, credential))
   },
-  'badge.svg': async ({ documents }, { credential: { credential }, ...reported }) =>
-    bakeSvg(await documents.badgeDrawing(drawable(reported)), credential),
+  'badge.svg': async ({ documents, store }, { credential, ...reported }) => {
+    const drawing = await documents.badgeDrawing(drawable(reported))
+    return bakeSvg(drawing, credential.credential, await tlogProofOf(store, credential))
+  },
   'certificate.pdf': async (services, proven) =>
     services.documents.certificate(drawable(proven), await attachmentsOf(services, proven)),
 }
 
-/** The proofs are attached to the PDF. */
+/** The proofs that are attached to the PDF. */
 async function attachmentsOf({ store }: Pick<Services, 'store'>, { credential }: ProvenTag): Promise<Attachment[]> {
   return [
     {
       name: 'credential.json',
       mediaType: tagFiles['credential.json'],
-      description: 'The TrustTag as a signed Open Badges 3.0 credential',
+      description: tagText('credentialFile'),
       content: credential.credential,
     },
     {
       name: 'proof.tlog-proof',
       mediaType: 'text/plain',
-      description: 'The proof that it stands in the public log',
+      description: tagText('proofFile'),
       content: await tlogProofOf(store, credential),
     },
   ]
 }
 
 /**
- * All files of a TrustTag, content by name.
+ * Content by name.
+ * @param nextSlice of the caller's loop: each TrustTag alone is too short to yield
  * @throws ApiError `too-many-requests` while the drawing queue is full, `service-unavailable`
  */
-export async function packTag(services: TagFileServices, reported: ReportedTag): Promise<Record<string, Uint8Array>> {
+export async function packTag(
+  services: TagFileServices,
+  reported: ReportedTag,
+  nextSlice = createTimeSlices(),
+): Promise<Record<string, Uint8Array>> {
   const { credential } = reported
   const tag = drawable(reported)
   const files: Record<string, Uint8Array> = { [`${tagFileName(tag)}.txt`]: toUtf8(certificateText(tag)) }
@@ -78,8 +90,10 @@ export async function packTag(services: TagFileServices, reported: ReportedTag):
     files[ownFileName(tag, 'certificate.pdf')] = await services.documents.certificate(tag, [])
     return files
   }
-  for (const file of tagFileNames)
+  for (const file of tagFileNames) {
     files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
+    await nextSlice()
+  }
   return files
 }
 
@@ -102,7 +116,7 @@ const endings = {
   'everything.zip': '.zip',
 } as const satisfies Record<OwnTagFile, string>
 
-/** The name of a downloaded file, unique to its TrustTag. */
+/** Unique to the TrustTag. */
 export const ownFileName = (tag: Pick<VerifiedTag, 'skill' | 'trustTagId'>, file: OwnTagFile): string =>
   tagFileName(tag) + endings[file]
 
@@ -117,16 +131,23 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const HEAD_BYTES = PNG_SIGNATURE.length + 25
 
 /**
- * Bakes a credential into a PNG (Open Badges 3.0): one uncompressed `iTXt` chunk.
- * @param picture PNG without a credential
+ * Bakes a credential into a PNG (Open Badges 3.0): one uncompressed `iTXt` chunk, and one with the log proof, which
+ * other readers ignore.
+ * @param image PNG without a credential
  * @param credential JSON, stored unchanged
+ * @param proof `.tlog-proof`; null for none
  */
-export const bakePng = (picture: Uint8Array, credential: string): Uint8Array =>
-  concatBytes(picture.subarray(0, HEAD_BYTES), textChunk(credential), picture.subarray(HEAD_BYTES))
+export const bakePng = (image: Uint8Array, credential: string, proof: string | null = null): Uint8Array =>
+  concatBytes(
+    image.subarray(0, HEAD_BYTES),
+    textChunk(PNG_KEYWORD, credential),
+    ...(proof === null ? [] : [textChunk(PNG_PROOF_KEYWORD, proof)]),
+    image.subarray(HEAD_BYTES),
+  )
 
 /** Keyword, 0, not compressed (two bytes), no language, 0, no translated keyword, 0, text. */
-function textChunk(text: string): Uint8Array {
-  const data = concatBytes(toUtf8(PNG_KEYWORD), new Uint8Array(5), toUtf8(text))
+function textChunk(keyword: string, text: string): Uint8Array {
+  const data = concatBytes(toUtf8(keyword), new Uint8Array(5), toUtf8(text))
   const typed = concatBytes(toUtf8('iTXt'), data)
   return concatBytes(number(data.length), typed, number(crc32(typed)))
 }
@@ -138,17 +159,24 @@ function number(value: number): Uint8Array {
 }
 
 /**
- * Bakes a credential into an SVG (Open Badges 3.0): one element at the beginning with the JSON as CDATA.
+ * Bakes a credential into an SVG (Open Badges 3.0): one element at the beginning with the JSON as CDATA, and one with
+ * the log proof, which other readers ignore.
  * @param drawing SVG without a credential; its first tag is `<svg …>`
  * @param credential JSON; the same data, but characters that XML forbids are escaped
+ * @param proof `.tlog-proof`; null for none
  */
-export function bakeSvg(drawing: string, credential: string): string {
+export function bakeSvg(drawing: string, credential: string, proof: string | null = null): string {
   const end = drawing.indexOf('>')
   const [root, rest] = [drawing.slice(0, end), drawing.slice(end + 1)]
-  return `${root} xmlns:openbadges="${SVG_NAMESPACE}">\n<${SVG_ELEMENT}><![CDATA[${withoutEnds(credential)}]]></${SVG_ELEMENT}>${rest}`
+  const baked = `<${SVG_ELEMENT}><![CDATA[${withoutEnds(credential)}]]></${SVG_ELEMENT}>`
+  const proven =
+    proof === null
+      ? ''
+      : `\n<${SVG_PROOF_ELEMENT} xmlns:tlog="${SVG_PROOF_NAMESPACE}"><![CDATA[${proof}]]></${SVG_PROOF_ELEMENT}>`
+  return `${root} xmlns:openbadges="${SVG_NAMESPACE}">\n${baked}${proven}${rest}`
 }
 
-/** Escapes the end of CDATA and characters that XML lacks. They occur inside JSON strings only, where an escape is equal. */
+/** Escapes the end of CDATA and characters that XML lacks: only JSON strings contain them, where an escape is equal. */
 const withoutEnds = (json: string): string =>
   json.replaceAll(']]>', String.raw`]]\u003e`).replaceAll(/[\uFFFE\uFFFF]/gu, (letter) => {
     const code = letter.charCodeAt(0).toString(16)

@@ -1,31 +1,39 @@
-import type { RequestContext } from '../../ports/handler'
-import type { MemberRow, Repositories } from '../../ports/store'
-import type { ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
+import type { Db, Tx } from '../../database/db'
 import { ApiError } from '../../lib/errors'
-import type { Services } from '../../ports/services'
 import type { Secrets } from '../../lib/ids'
+import type { RequestContext } from '../members/context'
+import type { Services } from '../../http/services'
+import type { MemberRow } from '../members/repository'
+import { findProfileByMember, findTagById, insertProfile, listTagsByMember } from './repository'
+import type { ProfileRow, TagRow } from './repository'
 
 /** @throws ApiError `tag-not-found`, also for a TrustTag of another member */
 export async function findOwnTag(
-  { tags }: Pick<Repositories, 'tags'>,
+  db: Db,
   { app, mode, member }: Pick<RequestContext, 'app' | 'mode'> & { member: MemberRow },
   id: string,
 ): Promise<TagRow> {
-  const tag = await tags.find(id)
+  const tag = await findTagById(db, id)
   if (tag?.memberId !== member.id || tag.appId !== app.id || tag.mode !== mode) throw new ApiError('tag-not-found')
   return tag
 }
 
-/** Visibility is still chosen for each TrustTag. */
+/** The name of the account's TrustTags; null before the first one. */
+export async function findHolderName(db: Db, memberId: string): Promise<string | null> {
+  const reviewed = (await findProfileByMember(db, memberId))?.holderName ?? null
+  return reviewed ?? (await listTagsByMember(db, memberId)).at(-1)?.holderName ?? null
+}
+
+/** Visibility is also set per TrustTag. */
 export const defaultSettings = { publicProfile: true, emailNotifications: true, shareAnalytics: true } as const
 
-/** The member's profile, created if missing. Runs under the lock of the member. */
+/** The member's profile, created if missing, under the member's lock. */
 export async function ensureProfile(
-  { profiles }: Pick<Repositories, 'profiles'>,
+  tx: Tx,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   { id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>,
 ): Promise<ProfileRow> {
-  const found = await profiles.find(id)
+  const found = await findProfileByMember(tx, id)
   if (found) return found
   const profile = {
     memberId: id,
@@ -34,13 +42,14 @@ export async function ensureProfile(
     slug: newSlug(secrets),
     ...defaultSettings,
     views: 0,
+    holderName: null,
     createdAt: clock.now(),
   }
-  await profiles.insert(profile)
+  await insertProfile(tx, profile)
   return profile
 }
 
-/** Without letters and digits that look alike. */
+/** Without similar-looking letters and digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** 59 bits: too many to guess. */
 const LENGTH = 12

@@ -1,35 +1,33 @@
-import type { PublicUrls } from '../../ports/services'
-import type { TagRow } from '../../ports/trusttag/tag-store'
+import { ASSESSMENT_QUESTIONS } from '../../../contract/limits'
+import { bandText, reviewText, WORKPLACE_BASICS } from '../../../contract/tag-texts'
+import { scoreBand } from '../../../contract/score-band'
+import type { PublicUrls } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
+import type { ProofAlarm } from '../credentials/status-list'
+import { mailContent, textsOfMail } from '../mail/outbox'
+import type { MailContent } from '../mail/outbox'
+import { mailTexts } from './mail-texts'
+import type { TagRow } from './repository'
 import { verifyUrl } from './signed-tag'
-import { mailContent, mailTexts } from '../mail/template'
-import type { MailContent } from '../mail/template'
-import type { ProofAlarm } from '../../ports/trusttag/proof-alarm'
-
-const issuedTexts = {
-  subject: 'Your {app} for {skill}: {id}',
-  intro: 'You have proved it: {skill}, {score}% of the points. Your TrustTag is issued in the name of {holder}.',
-  id: 'Its ID is {id}. Whoever has the ID or this link can check it:',
-  private: 'Its ID is {id}. It is private: until you change that on your profile, nobody else can check it.',
-  link: 'Check this TrustTag',
-}
 
 /** To the holder, once it is issued. */
 export function tagIssuedMail(app: AppDefinition, urls: Pick<PublicUrls, 'site'>, tag: TagRow): MailContent {
-  const { id, skill, score, holderName, visibility } = tag
-  const text = mailTexts(app, 'tag-issued', issuedTexts, { id, skill, score, holder: holderName })
+  const { id, skill, score, holderName, visibility, sets, isReviewed } = tag
+  const questions = sets * ASSESSMENT_QUESTIONS
+  const text = textsOfMail(app, 'tag-issued', mailTexts['tag-issued'], {
+    id,
+    skill,
+    score,
+    questions,
+    band: bandText({ band: scoreBand({ score, questions }) }),
+    holder: holderName,
+    review: reviewText(isReviewed),
+  })
   const check = [{ paragraph: text('id') }, { label: text('link'), link: verifyUrl(urls, id) }]
   return mailContent(text('subject'), [
     { paragraph: text('intro') },
     ...(visibility === 'PRIVATE' ? [{ paragraph: text('private') }] : check),
   ])
-}
-
-const revokedTexts = {
-  subject: 'Your TrustTag {id} was revoked',
-  intro: 'Your {app} for {skill}, {id}, was revoked. Anyone checking it sees that it no longer counts.',
-  reason: 'The reason: {reason}',
-  mistake: 'If you think that this is a mistake, answer this mail.',
 }
 
 /** To the holder, once it is revoked. */
@@ -38,7 +36,7 @@ export function tagRevokedMail(
   { id, skill }: Pick<TagRow, 'id' | 'skill'>,
   reason: string,
 ): MailContent {
-  const text = mailTexts(app, 'tag-revoked', revokedTexts, { id, skill, reason })
+  const text = textsOfMail(app, 'tag-revoked', mailTexts['tag-revoked'], { id, skill, reason })
   return mailContent(text('subject'), [
     { paragraph: text('intro') },
     { paragraph: text('reason') },
@@ -46,11 +44,18 @@ export function tagRevokedMail(
   ])
 }
 
-const alarmTexts = {
-  subject: 'The database of {app} contradicts what was signed: {subject}',
-  tag: 'What the database says of the TrustTag {subject} is not what was signed. What differs: {differing}. Everybody who checks it gets the signed facts.',
-  list: 'The stored revocations of {subject} are not those of the public log. The list is not signed until they are put back, so no TrustTag of this list passes a check as valid.',
-  next: 'Somebody or something changed the database past this service. Find out who has access to it, and put the rows back from a backup. This mail is sent once.',
+/** To the holder of a TrustTag that is issued again under the same ID. */
+export function tagReissuedMail(
+  app: AppDefinition,
+  urls: Pick<PublicUrls, 'site'>,
+  { id, skill }: Pick<TagRow, 'id' | 'skill'>,
+): MailContent {
+  const text = textsOfMail(app, 'tag-reissued', mailTexts['tag-reissued'], { id, skill, claim: WORKPLACE_BASICS })
+  return mailContent(text('subject'), [
+    { paragraph: text('intro') },
+    { paragraph: text('files') },
+    { label: text('link'), link: verifyUrl(urls, id) },
+  ])
 }
 
 /** To the owner of an app, once for each TrustTag or status list. */
@@ -58,6 +63,6 @@ export function proofAlarmMail(app: AppDefinition, alarm: ProofAlarm): MailConte
   const isTag = alarm.kind === 'tag-record-differs'
   const subject = isTag ? alarm.tagId : `status list ${alarm.list} (${alarm.mode})`
   const differing = isTag ? alarm.differing.join(', ') : ''
-  const text = mailTexts(app, 'proof-alarm', alarmTexts, { subject, differing })
+  const text = textsOfMail(app, 'proof-alarm', mailTexts['proof-alarm'], { subject, differing })
   return mailContent(text('subject'), [{ paragraph: text(isTag ? 'tag' : 'list') }, { paragraph: text('next') }])
 }

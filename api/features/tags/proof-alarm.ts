@@ -1,21 +1,24 @@
-import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import type { ProofAlarm } from '../../ports/trusttag/proof-alarm'
+import type { Db } from '../../database/db'
+import { reasonOf } from '../../lib/errors'
+import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
+import { recordAlarm } from '../credentials/repository'
+import type { ProofAlarm } from '../credentials/status-list'
+import { insertMail, toOutboxRow } from '../mail/outbox'
 import { proofAlarmMail } from './mails'
-import { toOutboxRow } from '../mail/outbox'
-import { reasonOf } from '../../domain/payments/reason-of'
+import { findTagById } from './repository'
+import { findAppById, listApps } from '../apps/repository'
 
 type AlarmServices = Pick<Services, 'store' | 'securityLog' | 'secrets' | 'clock' | 'mailWaiting'> & {
   log: { error(facts: object, message: string): void }
 }
 
-/** Subjects in memory; beyond that the database decides. */
+/** Subjects in memory; beyond that, the database decides. */
 const REMEMBERED = 1_000
 
 /**
- * Alarms the owner that the database contradicts what was signed: a line in the log once per process, and once ever per subject
- * a line in the security log and an email to the owner of the app (`inbox.ownerEmail`).
+ * Alarms the owner that the database contradicts what was signed: one log line per process, and once ever per subject,
+ * a security log line and an email to the app's owner (`inbox.ownerEmail`).
  */
 export function createProofAlarm(services: AlarmServices): Services['proofAlarm'] {
   const { log } = services
@@ -25,11 +28,11 @@ export function createProofAlarm(services: AlarmServices): Services['proofAlarm'
     if (raised.has(subject)) return
     if (raised.size >= REMEMBERED) raised.clear()
     raised.add(subject)
-    log.error({ alarm: alarm.kind, subject }, 'the database contradicts what was signed')
+    log.error({ alarm: alarm.kind, subject }, 'the database contradicts signed records')
     record(services, alarm, subject).catch((error: unknown) => {
       // The next occurrence tries again.
       raised.delete(subject)
-      log.error({ reason: reasonOf(error) }, 'an alarm about signed records could not be recorded')
+      log.error({ reason: reasonOf(error) }, 'could not record an alarm about signed records')
     })
   }
 }
@@ -38,14 +41,12 @@ const subjectOf = (alarm: ProofAlarm): string =>
   alarm.kind === 'tag-record-differs' ? alarm.tagId : `${alarm.mode} status list ${alarm.list}`
 
 async function record(services: AlarmServices, alarm: ProofAlarm, subject: string): Promise<void> {
-  const isNew = await services.store.transaction(async (repositories) => {
-    if (!(await repositories.proofAlarms.record(subject, services.clock.now()))) return false
-    for (const { app, mode } of await recipients(repositories, alarm)) {
+  const isNew = await services.store.transaction(async (tx) => {
+    if (!(await recordAlarm(tx, subject, services.clock.now()))) return false
+    for (const { app, mode } of await recipients(tx, alarm)) {
       const ownerEmail = app.inbox?.ownerEmail
       if (ownerEmail !== undefined)
-        await repositories.outbox.insert(
-          toOutboxRow(services, app, { email: ownerEmail, mode }, proofAlarmMail(app, alarm)),
-        )
+        await insertMail(tx, toOutboxRow(services, app, { email: ownerEmail, mode }, proofAlarmMail(app, alarm)))
     }
     return true
   })
@@ -54,14 +55,11 @@ async function record(services: AlarmServices, alarm: ProofAlarm, subject: strin
   services.mailWaiting()
 }
 
-/** The app of the TrustTag; for a status list every app that issues TrustTags. */
-async function recipients(
-  { apps, tags }: Pick<Repositories, 'apps' | 'tags'>,
-  alarm: ProofAlarm,
-): Promise<{ app: AppDefinition; mode: 'live' | 'test' }[]> {
+/** The TrustTag's app; for a status list, every app that issues TrustTags. */
+async function recipients(db: Db, alarm: ProofAlarm): Promise<{ app: AppDefinition; mode: 'live' | 'test' }[]> {
   if (alarm.kind === 'status-list-damaged')
-    return (await apps.list()).filter(({ trustTag }) => trustTag).map((app) => ({ app, mode: alarm.mode }))
-  const tag = await tags.find(alarm.tagId)
-  const app = tag && (await apps.findById(tag.appId))
+    return (await listApps(db)).filter(({ trustTag }) => trustTag).map((app) => ({ app, mode: alarm.mode }))
+  const tag = await findTagById(db, alarm.tagId)
+  const app = tag && (await findAppById(db, tag.appId))
   return tag && app ? [{ app, mode: tag.mode }] : []
 }

@@ -1,20 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { credentialContexts } from '../../../contract/credential/contexts'
 import { isOwnTagFile, ownTagFiles } from '../../../contract/own-tag-files'
 import type { OwnTagFile } from '../../../contract/own-tag-files'
-import { lockCaller } from '../members/context'
+import { tagAchievementPath, tagFiles } from '../../../contract/proof-paths'
+import { callerAddress } from '../../http/request'
+import type { AppEnv } from '../../http/request'
+import { FILE_POLICY, keepFor, openAnswer } from '../../http/responses'
+import { methodNotAllowed } from '../../http/router'
 import { ApiError } from '../../lib/errors'
-import type { Handlers } from '../../ports/handler'
-import type { Services } from '../../ports/services'
-import { requireTrustTags } from '../assessments/access'
-import { recordActivity } from '../assessments/attempts'
-import { makeTagFile, ownFileName, packTag, tagFileName } from './files'
+import type { Handlers } from '../members/context'
+import type { Services } from '../../http/services'
+import { recordActivity, requireTrustTags } from '../assessments/attempts'
+import { lockCaller } from '../members/context'
+import { makeTagFile, ownFileName, packTag, tagFileName, tagFileNames } from './files'
 import { findOwnTag } from './holder'
 import { issueTag } from './issue'
+import { listTagsByMember, updateTag } from './repository'
+import { listHeldSamples, serveTagSample, showSamples, shownSamples } from './samples'
 import { drawable, readSignedTag, toHeldTag, toHeldTags } from './signed-tag'
-import type { ReportedTag } from './signed-tag'
+import type { ReportedTag, SignedTagServices } from './signed-tag'
 import { certificateText } from './texts'
 import { findShownTag, reportOnTag } from './verify'
+import type { ShownTag } from './verify'
 
-/** Endpoints of TrustTags. All but `verifyTag` throw ApiError `not-found` without TrustTags in the app. */
+/** All but `verifyTag` throw ApiError `not-found` if the app has no TrustTags. */
 export const tagHandlers = {
   /** @throws ApiError `too-many-requests`, and as `issueTag` */
   async issueTag(services, request, input) {
@@ -23,33 +34,45 @@ export const tagHandlers = {
     return { data: await toHeldTag(services, await issueTag(services, request, input)) }
   },
 
-  /** The member's TrustTags, newest first. */
+  /** Newest first. */
   async listTags(services, { app, member }) {
     requireTrustTags(app)
-    const rows = await services.store.tags.listByMember(member.id)
+    const rows = await listTagsByMember(services.store, member.id)
     return { data: { tags: await toHeldTags(services, rows) } }
   },
 
-  /** Sets who may see a TrustTag. @throws ApiError `client/invalid-token`, `tag-not-found` */
+  /** Sets who can see a TrustTag. @throws ApiError `client/invalid-token`, `tag-not-found` */
   async updateTag(services, request, { tagId, visibility }) {
     requireTrustTags(request.app)
-    const tag = await services.store.transaction(async (repositories) => {
-      await lockCaller(repositories, services, request)
-      const found = await findOwnTag(repositories, request, tagId)
-      await repositories.tags.update(tagId, { visibility })
+    const tag = await services.store.transaction(async (tx) => {
+      await lockCaller(tx, services, request)
+      const found = await findOwnTag(tx, request, tagId)
+      await updateTag(tx, tagId, { visibility })
       return { ...found, visibility }
     })
     return { data: await toHeldTag(services, tag) }
+  },
+
+  /** @throws ApiError `tag-not-found` */
+  async listTagSamples(services, request, { tagId }) {
+    requireTrustTags(request.app)
+    return { data: { samples: await listHeldSamples(services, request, tagId) } }
+  },
+
+  /** @throws ApiError as `showSamples` */
+  async showTagSamples(services, request, input) {
+    requireTrustTags(request.app)
+    return { data: { samples: await showSamples(services, request, input) } }
   },
 
   /** Records that the member shared a link. @throws ApiError `too-many-requests`, `tag-not-found` */
   async noteShare(services, request, { tagId }) {
     requireTrustTags(request.app)
     await services.rateLimiter.take('tagSharesPerAccount', request.member.id)
-    await services.store.transaction(async (repositories) => {
-      await lockCaller(repositories, services, request)
-      const tag = await findOwnTag(repositories, request, tagId)
-      await recordActivity(repositories, services, tag, 'TrustTag shared')
+    await services.store.transaction(async (tx) => {
+      await lockCaller(tx, services, request)
+      const tag = await findOwnTag(tx, request, tagId)
+      await recordActivity(tx, services, tag, 'TrustTag shared')
     })
     return { data: { trustTagId: tagId } }
   },
@@ -61,7 +84,7 @@ export const tagHandlers = {
     return { data: { fileName: `${tagFileName(tag)}.txt`, text: certificateText(tag) } }
   },
 
-  /** A file of the member's own TrustTag, private ones too. @throws ApiError `tag-not-found`, `too-many-requests` */
+  /** Private TrustTags too. @throws ApiError `tag-not-found`, `too-many-requests` */
   async getOwnTagFile(services, request, { tagId, file }) {
     requireTrustTags(request.app)
     if (!isOwnTagFile(file)) throw new ApiError('not-found')
@@ -72,12 +95,12 @@ export const tagHandlers = {
     return { fileName: ownFileName(reported.tag, file), mediaType: ownTagFiles[file], content }
   },
 
-  /** The public facts of a TrustTag, verified. @throws ApiError `tag-not-found`, also for a private one, `too-many-requests` */
+  /** The verified public facts. @throws ApiError `tag-not-found`, also for a private one, `too-many-requests` */
   async verifyTag(services, { address }, { tagId }) {
     await services.rateLimiter.take('tagChecksPerAddress', address)
     const shown = await findShownTag(services, tagId)
     if (!shown) throw new ApiError('tag-not-found')
-    return { data: await reportOnTag(services, shown) }
+    return { data: { ...(await reportOnTag(services, shown)), samples: await shownSamples(services, shown) } }
   },
 } satisfies Partial<Handlers>
 
@@ -89,7 +112,66 @@ async function contentOf(
   const { credential } = reported
   if (file === 'everything.zip') return services.documents.pack(await packTag(services, reported))
   if (credential) return makeTagFile(services, { ...reported, credential }, file)
-  // A TrustTag without a credential has a certificate, with nothing to attach yet.
+  // Without a credential, there is a certificate but nothing to attach yet.
   if (file === 'certificate.pdf') return services.documents.certificate(drawable(reported), [])
   throw new ApiError('not-found')
+}
+
+type FileServices = SignedTagServices & Pick<Services, 'documents' | 'rateLimiter' | 'uploads'>
+type Serve = (services: FileServices, context: Context<AppEnv>, shown: ShownTag) => Promise<Response>
+
+/**
+ * Public, without a key: the files of TrustTags that are not private.
+ * @param trustProxyHops TRUST_PROXY
+ * @throws ApiError (on a request) `tag-not-found`, also for a private TrustTag, `too-many-requests`
+ */
+export function bindTagFiles(app: Hono<AppEnv>, services: FileServices, trustProxyHops: number): void {
+  const files: Record<string, Serve> = { 'achievement.json': serveAchievement, 'og.png': serveShareImage }
+  for (const file of tagFileNames)
+    files[file] = async (_services, context, { credential, ...shown }) => {
+      if (!credential) throw new ApiError('tag-not-found')
+      const content = await makeTagFile(services, { ...shown, credential }, file)
+      // Always revalidated, so that a revocation or a witness's signature shows at once.
+      return openAnswer(context, { content, type: tagFiles[file], cacheControl: keepFor.never })
+    }
+  const samplePath = '/trusttag/tags/:tagId/samples/:sampleId'
+  app.get(samplePath, serveTagSample(services, trustProxyHops))
+  app.all(samplePath, methodNotAllowed(['GET']))
+  for (const [file, serve] of Object.entries(files)) {
+    const path = `/trusttag/tags/:tagId/${file}`
+    app.get(path, async (context) => {
+      await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
+      const shown = await findShownTag(services, context.req.param('tagId') ?? '')
+      if (!shown) throw new ApiError('tag-not-found')
+      return serve(services, context, shown)
+    })
+    app.all(path, methodNotAllowed(['GET']))
+  }
+}
+
+const issuedCredential = v.object({
+  credentialSubject: v.object({ achievement: v.looseObject({ id: v.string() }) }),
+})
+
+/** The achievement in the TrustTag's credential, unless it is the shared one of a question bank. */
+async function serveAchievement(_services: FileServices, context: Context<AppEnv>, shown: ShownTag): Promise<Response> {
+  const row = shown.state === 'signed' ? shown.credential : null
+  if (!row) throw new ApiError('tag-not-found')
+  const { achievement } = v.parse(issuedCredential, JSON.parse(row.credential)).credentialSubject
+  if (!achievement.id.endsWith(tagAchievementPath(row.tagId))) throw new ApiError('tag-not-found')
+  const content = JSON.stringify({ '@context': [...credentialContexts], ...achievement })
+  return openAnswer(context, { content, type: 'application/ld+json', cacheControl: keepFor.never })
+}
+
+async function serveShareImage(services: FileServices, context: Context<AppEnv>, shown: ShownTag): Promise<Response> {
+  const [image] = await services.documents.shareImages([drawable(shown)])
+  if (!image) throw new ApiError('service-unavailable')
+  const etag = `"${createHash('sha256').update(image).digest('base64url')}"`
+  context.header('Cache-Control', 'public, no-cache')
+  context.header('ETag', etag)
+  context.header('Content-Security-Policy', FILE_POLICY)
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304)
+  context.header('Content-Type', 'image/png')
+  return context.body(new Uint8Array(image), 200)
 }

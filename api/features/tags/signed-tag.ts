@@ -1,28 +1,35 @@
-import { toIso } from '../../lib/clock'
-import type { TagFacts } from '../credentials/build'
 import { toHex } from '../../../contract/bytes'
 import { checkSignature } from '../../../contract/credential/check-signature'
 import { credentialDigest, leafHashOf, logEntry } from '../../../contract/credential/log-entry'
 import { parseJson } from '../../../contract/credential/parse-json'
 import { isSample } from '../../../contract/credential/read-facts'
 import type { CredentialFacts, Trust } from '../../../contract/credential/report'
+import { ASSESSMENT_QUESTIONS } from '../../../contract/limits'
+import { scoreBand } from '../../../contract/score-band'
+import { licenseNote } from '../../../contract/license-note'
+import { NAME_NOT_CHECKED } from '../../../contract/tag-texts'
+import { isGeneralTag } from '../../../contract/is-general-tag'
 import { didOf, proofModes, tagFilesPath } from '../../../contract/proof-paths'
 import type { HeldTag, VerifiedTag } from '../../../contract/schemas/tags'
-import type { PublicUrls, Services } from '../../ports/services'
-import type { CredentialRow } from '../../ports/trusttag/credential-store'
-import type { TagRow } from '../../ports/trusttag/tag-store'
+import { toIso } from '../../lib/clock'
+import { createTimeSlices } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
+import type { PublicUrls, Services } from '../../http/services'
 import { findSkill } from '../assessments/skills'
-import { findRevoked } from '../credentials/revoke'
-import { isGeneralTag } from '../../../contract/is-general-tag'
+import type { TagFacts } from '../credentials/build'
+import { findCredential, listCredentialsByTags } from '../credentials/repository'
+import type { CredentialRow } from '../credentials/repository'
+import { findRevoked } from '../credentials/issue'
+import { findTagById } from './repository'
+import type { TagRow } from './repository'
 
 export type SignedTagServices = Pick<Services, 'store' | 'clock' | 'urls' | 'issuer' | 'banks' | 'proofAlarm'>
 
 /**
- * - `signed`: `tag` has the signed facts, and the revocation of the log
+ * - `signed`: `tag` has the signed facts, and the revocation from the log
  * - `unsigned`: issued before there were credentials: `tag` has the row's facts
- * - `altered`: the stored credential is not what was signed, or belongs to another TrustTag: `tag` has the row's facts, is
- *   invalid, and must not be shown as issued
+ * - `altered`: the stored credential is not what was signed, or is another TrustTag's: `tag` has the row's facts,
+ * is invalid, and must not be shown as issued
  */
 export interface ReportedTag {
   state: 'signed' | 'unsigned' | 'altered'
@@ -30,18 +37,19 @@ export interface ReportedTag {
   credential: CredentialRow | null
 }
 
-/**
- * Reads the signed facts of TrustTags. Where a row differs, they win and the owner gets an alarm.
- * @param rows of the database, or samples
- * @returns in the same order
- */
+/** Where a row or sample differs, the signed facts win and the owner gets an alarm. @returns in the same order */
 export async function readSignedTags(services: SignedTagServices, rows: readonly TagFacts[]): Promise<ReportedTag[]> {
   const { store } = services
-  const credentials = await store.credentials.listByTags(rows.map(({ id }) => id))
+  const credentials = await listCredentialsByTags(
+    store,
+    rows.map(({ id }) => id),
+  )
   const revoked = await findRevoked(store, credentials)
   const byTag = new Map(credentials.map((credential) => [credential.tagId, credential]))
   const reported: ReportedTag[] = []
+  const nextSlice = createTimeSlices()
   for (const row of rows) {
+    await nextSlice()
     const credential = byTag.get(row.id) ?? null
     reported.push(
       credential ? await readOne(services, row, credential, revoked.has(row.id)) : withoutCredential(services, row),
@@ -55,7 +63,7 @@ export async function readSignedTag(services: SignedTagServices, row: TagFacts):
   return reported ?? withoutCredential(services, row)
 }
 
-/** TrustTags as their holder sees them, in the same order. */
+/** For their holder, in the same order. */
 export async function toHeldTags(services: SignedTagServices, rows: readonly TagRow[]): Promise<HeldTag[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (await readSignedTags(services, rows)).flatMap(({ tag }) => {
@@ -80,7 +88,7 @@ export function drawable({ state, tag }: Pick<ReportedTag, 'state' | 'tag'>): Ve
   return tag
 }
 
-/** A row with a log entry has lost its credential; a row without was never signed. */
+/** A row with a log entry has lost its credential; one without was never signed. */
 function withoutCredential(services: SignedTagServices, row: TagFacts): ReportedTag {
   if (row.proof === null) return { state: 'unsigned', tag: toVerifiedTag(services, row), credential: null }
   raise(services, row, ['the credential'])
@@ -107,7 +115,7 @@ async function readOne(
 /** Reads both again before the alarm: a change between the two reads is no contradiction. */
 async function raiseIfConfirmed(services: SignedTagServices, { id }: TagFacts): Promise<void> {
   const { store } = services
-  const [row, credential] = [await store.tags.find(id), await store.credentials.find(id)]
+  const [row, credential] = [await findTagById(store, id), await findCredential(store, id)]
   const signed = credential && (await readSigned(services, credential))
   if (!row || !signed) return
   const isRevoked = (await findRevoked(store, [credential])).has(id)
@@ -126,7 +134,7 @@ interface SignedFacts {
   leafHash: string
 }
 
-/** Cache of checked signatures by text of the credential, valid for the current keys. */
+/** Checked signatures by credential text, valid for the current keys. */
 interface CheckedTexts {
   keys: string
   byText: Map<string, SignedFacts | null>
@@ -174,8 +182,8 @@ const trustOf = (issuer: Services['issuer']): Trust =>
   }))
 
 /**
- * The reported facts. Unsigned are the category (it follows from the skill), the points behind a topic's percent, and time and
- * reason of the revocation: these come from the row, where it agrees.
+ * The reported facts. Not signed, so from the row where it agrees: the category (which follows from the skill), the
+ * points behind a topic's percent, and the revocation's time and reason.
  */
 function toTagFacts(
   { banks }: Pick<Services, 'banks'>,
@@ -195,6 +203,9 @@ function toTagFacts(
       const same = row.topics.find((one) => one.title === title && percentOf(one) === percent)
       return same ?? { topic: title, title, points: percent, of: 100 }
     }),
+    sets: facts.sets,
+    attemptNumber: facts.attempt,
+    isReviewed: facts.isReviewed,
     issuedAt: sameSecond(row.issuedAt, issuedAt) ? row.issuedAt : issuedAt,
     expiresAt: facts.validUntil === null ? null : Date.parse(facts.validUntil),
     revokedAt: isRevoked ? row.revokedAt : null,
@@ -211,21 +222,23 @@ const percentOf = ({ points, of }: TagFacts['topics'][number]): number => (of > 
 const sameSecond = (one: number | null, other: number | null): boolean =>
   one === null || other === null ? one === other : Math.floor(one / 1000) === Math.floor(other / 1000)
 
-/** The facts of a row that differ from the signed ones, worded for a sentence. */
+/** The differences between a row and the signed facts, worded for a sentence. */
 function differencesOf(row: TagFacts, signed: TagFacts): string[] {
   const topicsOf = ({ topics }: TagFacts) => JSON.stringify(topics.map((one) => [one.title, percentOf(one)]))
   const differing: Readonly<Record<string, boolean>> = {
     'the skill': row.skill !== signed.skill,
-    'the name of the holder': row.holderName !== signed.holderName,
+    'the holder’s name': row.holderName !== signed.holderName,
     'the score': row.score !== signed.score,
     'the topics': topicsOf(row) !== topicsOf(signed),
-    'the day of issue': !sameSecond(row.issuedAt, signed.issuedAt),
-    'the last day': !sameSecond(row.expiresAt, signed.expiresAt),
-    'the entry in the log':
+    'the questions behind the score':
+      row.sets !== signed.sets || row.attemptNumber !== signed.attemptNumber || row.isReviewed !== signed.isReviewed,
+    'the issue date': !sameSecond(row.issuedAt, signed.issuedAt),
+    'the expiry date': !sameSecond(row.expiresAt, signed.expiresAt),
+    'the log entry':
       row.proof !== null &&
       (row.proof.leafHash !== signed.proof?.leafHash || row.proof.logIndex !== signed.proof.logIndex),
-    'whether it is a real one': row.mode !== signed.mode,
-    'the revocation': statusOf(row, 0) !== statusOf(signed, 0),
+    'whether it is real': row.mode !== signed.mode,
+    'whether it was revoked': statusOf(row, 0) !== statusOf(signed, 0),
   }
   return Object.entries(differing).flatMap(([name, differs]) => (differs ? [name] : []))
 }
@@ -239,7 +252,6 @@ export function statusOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid'
 }
 
-/** The public facts of a TrustTag, as of now. */
 export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>, facts: TagFacts): VerifiedTag {
   const now = clock.now()
   const status = statusOf(facts, now)
@@ -248,11 +260,13 @@ export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>,
     status,
     trustTagId: facts.id,
     skill: facts.skill,
+    licenseNote: licenseNote(facts.skill),
     category: facts.category,
     isGeneral: isGeneralTag(facts.id),
     holderName: facts.holderName,
     issueDate: toIso(facts.issuedAt),
     score: facts.score,
+    ...accuracyOf(facts),
     topics: facts.topics,
     verificationDate: toIso(now),
     expiresAt: facts.expiresAt === null ? null : toIso(facts.expiresAt),
@@ -265,9 +279,13 @@ export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>,
   }
 }
 
-/** The page where anyone can check a TrustTag by its ID. */
+function accuracyOf({ score, sets, attemptNumber, isReviewed }: TagFacts) {
+  const questions = sets * ASSESSMENT_QUESTIONS
+  const band = scoreBand({ score, questions })
+  return { band, questions, sets, attempt: attemptNumber, nameState: NAME_NOT_CHECKED, isReviewed }
+}
+
 export const verifyPageUrl = ({ site }: Pick<PublicUrls, 'site'>): string => `${site}/verify`
 
-/** The check of one TrustTag. */
 export const verifyUrl = (urls: Pick<PublicUrls, 'site'>, id: string): string =>
   `${verifyPageUrl(urls)}/${encodeURIComponent(id)}`

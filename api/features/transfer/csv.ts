@@ -1,8 +1,9 @@
 import Papa from 'papaparse'
+import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
-import { yieldToEventLoop } from '../../lib/concurrency'
 import type { RawFile, RawRow } from './member-entry'
 import type { TransferredMember } from './serializers'
 
@@ -17,13 +18,10 @@ const DELIMITERS = [',', ';', '\t'] as const
 type Column = ReturnType<typeof findColumn>
 
 /**
- * Reads CSV with headings: our export, Memberstack's, or one with similar column names. An empty cell means no value.
+ * Reads CSV with headings: our export, Memberstack's, or one with similar column names. Empty cells have no value.
  * @throws ApiError `invalid-import-file`, `too-many-import-rows`
  */
-export async function readCsv(
-  { customFields }: Pick<AppDefinition, 'customFields'>,
-  content: string,
-): Promise<RawFile> {
+async function readCsv({ customFields }: Pick<AppDefinition, 'customFields'>, content: string): Promise<RawFile> {
   const { columns, ignored, delimiter } = readHeadings(customFields, content)
   const lines = (await readLines(content, delimiter)).slice(1)
   if (lines.length > IMPORT_MAX_ROWS) throw new ApiError('too-many-import-rows')
@@ -42,10 +40,10 @@ function readLines(content: string, delimiter: string): Promise<string[][]> {
   let unread = 0
   return new Promise((resolve, reject) => {
     const refuse = () =>
-      reject(new ApiError('invalid-import-file', { message: 'A quotation mark of this file is never closed.' }))
+      reject(new ApiError('invalid-import-file', { message: 'This file has a quotation mark that is never closed.' }))
     Papa.parse<string[]>(content, {
       delimiter,
-      // One row more than allowed, to detect too many, and the headings.
+      // One row over the limit, to detect it, and the headings.
       preview: IMPORT_MAX_ROWS + 2,
       skipEmptyLines: 'greedy',
       chunkSize: SLICE_CHARS,
@@ -66,7 +64,7 @@ function readLines(content: string, delimiter: string): Promise<string[][]> {
   })
 }
 
-/** Takes the delimiter that yields a column for the email address. */
+/** Uses the delimiter that yields an email column. */
 function readHeadings(customFields: AppDefinition['customFields'], content: string) {
   for (const delimiter of DELIMITERS) {
     const { data } = Papa.parse<string[]>(content, { delimiter, preview: 1, skipEmptyLines: 'greedy' })
@@ -77,14 +75,13 @@ function readHeadings(customFields: AppDefinition['customFields'], content: stri
     const ignored = headings.filter((heading, index) => columns[index] === undefined && heading.trim() !== '')
     return { columns, ignored, delimiter }
   }
-  throw new ApiError('invalid-import-file', { message: 'The first line of this file names no column Email.' })
+  throw new ApiError('invalid-import-file', { message: 'The first line of this file has no Email column.' })
 }
 
 function refuseDuplicates(columns: readonly Column[]): void {
   const names = columns.map(nameOf).filter((name) => name !== null)
   const twin = names.find((name, index) => names.indexOf(name) !== index)
-  if (twin !== undefined)
-    throw new ApiError('invalid-import-file', { message: `This file has two columns for ${twin}.` })
+  if (twin !== undefined) throw new ApiError('invalid-import-file', { message: `This file has two ${twin} columns.` })
 }
 
 function nameOf(column: Column): string | null {
@@ -93,7 +90,7 @@ function nameOf(column: Column): string | null {
 }
 
 function toEntry(columns: readonly Column[], cells: readonly string[]): unknown {
-  // Cells without a heading: most often a quotation mark is missing.
+  // Cells without a heading usually mean a missing quotation mark.
   if (cells.slice(columns.length).some((cell) => cell !== '')) return 'too many cells'
   const fields: [string, unknown][] = []
   const customFields: [string, string][] = []
@@ -111,7 +108,7 @@ const flags = new Map([
   ...['false', 'no', 'n', '0', 'unverified'].map((word) => [word, false] as const),
 ])
 
-/** An unreadable value stays text, which the field's check then refuses. */
+/** An unreadable value stays text, and the field's check refuses it. */
 const readers: Record<CellKind, (text: string) => unknown> = {
   text: (text) => text.trim(),
   flag: (text) => flags.get(text.trim().toLowerCase()) ?? text,
@@ -192,9 +189,9 @@ const toLines = (rows: string[][]): string =>
 type CellKind = 'text' | 'flag' | 'json' | 'ids' | 'moment'
 
 interface CsvColumn {
-  /** Heading in an export. */
+  /** Heading in exports. */
   header: string
-  /** Key in JSON; null for a column that an import ignores. */
+  /** Key in JSON; null for a column that imports ignore. */
   field: string | null
   kind: CellKind
   /** Other headings. Case, spaces and punctuation are ignored. */
@@ -258,7 +255,108 @@ const headerOf = ({ key }: CustomFieldDefinition): string => (byName.has(plain(k
 const FORMULA = /^'*[=+\-@\t\r\n]/u
 const MARKED = /^'+[=+\-@\t\r\n]/u
 
-/** Prefixes a formula with an apostrophe, which spreadsheets read as text: members can enter formulas (CSV injection). */
+/** Spreadsheets read a text with an apostrophe prefix as text: members can enter formulas (CSV injection). */
 const escapeCsvFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 const unescapeCsvFormula = (cell: string): string => (MARKED.test(cell) ? cell.slice(1) : cell)
+
+/** Scanned or parsed without a pause: a few milliseconds. */
+const PAUSE_AFTER_CHARS = 500_000
+/** Far more than a member can have. */
+const MEMBER_MAX_CHARS = 4_000_000
+/** The file without its members. */
+const FRAME_MAX_CHARS = 2_000_000
+
+/** Members are unchecked. Pauses for other requests. @throws ApiError `invalid-import-file`, `too-many-import-rows` */
+export async function readImportFile(app: AppDefinition, content: string, format: TransferFormat): Promise<RawFile> {
+  const text = content.replace(/^\uFEFF/u, '')
+  return format === 'csv' ? readCsv(app, text) : readJsonFile(text)
+}
+
+/**
+ * Reads our export, or a bare list of members. `JSON.parse` of the whole file would block the thread, so each member is
+ * parsed alone, and so is the frame, with their indexes as placeholders.
+ * @throws ApiError `invalid-import-file`
+ */
+async function readJsonFile(content: string): Promise<RawFile> {
+  const { frame, elements } = await takeElements(content)
+  const list = membersOf(parse(frame))
+  if (!Array.isArray(list))
+    throw new ApiError('invalid-import-file', {
+      message: 'This file must be a list of members, or an object with a list as `members`.',
+    })
+  if (list.length > IMPORT_MAX_ROWS) throw new ApiError('too-many-import-rows')
+  const rows: RawRow[] = []
+  let parsedChars = 0
+  for (const [index, place] of list.entries()) {
+    // Every object in the list is now a placeholder.
+    const text = Array.isArray(place) ? elements[Number(place[0])] : undefined
+    const chars = text?.length ?? 0
+    rows.push({ row: index + 1, entry: text === undefined ? place : parse(text), chars })
+    parsedChars += chars
+    if (parsedChars < PAUSE_AFTER_CHARS) continue
+    parsedChars = 0
+    await yieldToEventLoop()
+  }
+  return { rows, ignored: [] }
+}
+
+const membersOf = (parsed: unknown): unknown =>
+  typeof parsed === 'object' && parsed !== null && 'members' in parsed ? parsed.members : parsed
+
+/** Drops the parser's message, because it quotes the file. */
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw new ApiError('invalid-import-file', { message: 'This file is not valid JSON.' })
+  }
+}
+
+/**
+ * Cuts the elements out of the outermost list, or of a list in the outermost object, and leaves `[0]`, `[1]` … in the
+ * frame. The parser checks the JSON later.
+ */
+async function takeElements(content: string): Promise<{ frame: string; elements: string[] }> {
+  const elements: string[] = []
+  const frame: string[] = []
+  // Opening characters of the open containers; only the first three matter.
+  const open: string[] = []
+  let [depth, framedTo, begunAt, inText] = [0, 0, -1, false]
+  let rested = 0
+  for (let at = 0; at < content.length; at += 1) {
+    if (at - rested > PAUSE_AFTER_CHARS) {
+      await yieldToEventLoop()
+      rested = at
+    }
+    const character = content.charAt(at)
+    if (inText) {
+      if (character === '\\') at += 1
+      else if (character === '"') inText = false
+    } else if (character === '"') inText = true
+    else if (character === '{' || character === '[') {
+      if (begunAt === -1 && isListOfMembers(open, depth)) begunAt = at
+      if (depth < 3) open[depth] = character
+      depth += 1
+    } else if (character === '}' || character === ']') {
+      depth -= 1
+      if (begunAt === -1 || !isListOfMembers(open, depth)) continue
+      if (at - begunAt > MEMBER_MAX_CHARS) throw tooLong()
+      frame.push(content.slice(framedTo, begunAt), `[${elements.length}]`)
+      elements.push(content.slice(begunAt, at + 1))
+      ;[framedTo, begunAt] = [at + 1, -1]
+    }
+  }
+  frame.push(content.slice(framedTo))
+  const text = frame.join('')
+  if (text.length > FRAME_MAX_CHARS) throw tooLong()
+  return { frame: text, elements }
+}
+
+const isListOfMembers = (open: readonly string[], depth: number): boolean =>
+  (depth === 1 && open[0] === '[') || (depth === 2 && open[0] === '{' && open[1] === '[')
+
+const tooLong = (): ApiError =>
+  new ApiError('invalid-import-file', {
+    message: `A member of this file is longer than ${MEMBER_MAX_CHARS.toLocaleString('en')} characters, or the file is not an export.`,
+  })

@@ -5,21 +5,19 @@ import type {
   TransferFormat,
 } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
-import { ApiError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
 import { yieldToEventLoop } from '../../lib/concurrency'
-import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import { auditEntry } from '../audit/actions'
-import type { Owner } from '../audit/actions'
+import { ApiError } from '../../lib/errors'
+import type { Db, Tx } from '../../database/db'
+import type { Services } from '../../http/services'
+import type { AppDefinition } from '../apps/definition'
+import { auditEntry, type Owner } from '../audit/actions'
+import { insertAuditEntry } from '../audit/repository'
 import { ensureTeam } from '../plans/teams'
-import { createSeatCounter, findConflict, findTakenNames } from './conflicts'
-import type { TakenNames } from './conflicts'
-import { readImportFile } from './import-file'
-import { addRows, buildMember, changesOf, noRows } from './import-rows'
-import type { BatchRows } from './import-rows'
-import { checkEntry } from './member-entry'
-import type { CheckedRow, RawRow } from './member-entry'
+import { addRows, buildMember, changesOf, createSeatCounter, findConflict, findTakenNames, noRows } from './import-rows'
+import type { BatchRows, TakenNames } from './import-rows'
+import { readImportFile } from './csv'
+import { type CheckedRow, checkEntry, type RawRow } from './member-entry'
+import { insertImportedMembers, updateImportedMember } from './repository'
 
 /** Limits of one transaction; other requests run in between. */
 const BATCH = { rows: 50, chars: 300_000 } as const
@@ -34,15 +32,16 @@ interface ImportRequest {
   atomic: boolean
 }
 
-/** Limit of an unknown column's name in the report. */
+/** Limit for an unknown column's name in the report. */
 const NAME_MAX_CHARS = 100
 
 type ImportServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'hasher'>
 
 /**
- * Imports members in transactions of some rows, without mails and webhooks; run it again after an interruption. A wrong row
+ * Imports members in small transactions, without mails and webhooks; after an interruption, run it again. A wrong row
  * does not stop the others. The last transaction writes the audit log.
- * @throws ApiError `invalid-import-file`, `too-many-import-rows`, and with `atomic` `import-refused` for the first wrong row
+ * @throws ApiError `invalid-import-file`, `too-many-import-rows`, and with `atomic` `import-refused` for the first
+ * wrong row
  */
 export async function importMembers(
   services: ImportServices,
@@ -54,12 +53,13 @@ export async function importMembers(
   const isAtomic = request.atomic || request.onConflict === 'fail'
   if (isAtomic && !request.dryRun && rows.length > IMPORT_ATOMIC_MAX_ROWS)
     throw new ApiError('too-many-import-rows', {
-      message: `An atomic import has at most ${IMPORT_ATOMIC_MAX_ROWS} members. Do a dry run, then import without atomic.`,
+      message: `An atomic import can have at most ${IMPORT_ATOMIC_MAX_ROWS} members. Do a dry run, then import without atomic.`,
     })
   const run = createImportRun(services, owner, app, { ...request, ignored })
   const report = (): ImportReport => toReport(run, rows.length, request.dryRun)
-  const record = (repositories: Repositories) =>
-    repositories.auditLog.insert(
+  const record = (tx: Tx) =>
+    insertAuditEntry(
+      tx,
       auditEntry(services, owner, { act: 'members.import', subject: app.id, detail: detailOf(request, report()) }),
     )
   if (request.dryRun) await checkOnly(services, run, rows)
@@ -71,7 +71,7 @@ export async function importMembers(
 async function checkOnly({ store }: ImportServices, run: ImportRun, rows: readonly RawRow[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
     await yieldToEventLoop()
-    await run.take(store, batch)
+    await run.check(store, batch)
   }
 }
 
@@ -79,16 +79,16 @@ async function importInBatches(
   { store }: ImportServices,
   run: ImportRun,
   rows: readonly RawRow[],
-  record: (repositories: Repositories) => Promise<void>,
+  record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const batches = batchesOf(rows)
   for (const [index, batch] of batches.entries()) {
     await yieldToEventLoop()
     const rollBack = run.mark()
-    await store.transaction(async (repositories) => {
+    await store.transaction(async (tx) => {
       rollBack()
-      await run.take(repositories, batch)
-      if (index === batches.length - 1) await record(repositories)
+      await run.take(tx, batch)
+      if (index === batches.length - 1) await record(tx)
     }, 'members')
   }
 }
@@ -97,21 +97,21 @@ function importAtOnce(
   { store }: ImportServices,
   run: ImportRun,
   rows: readonly RawRow[],
-  record: (repositories: Repositories) => Promise<void>,
+  record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const rollBack = run.mark()
-  return store.transaction(async (repositories) => {
+  return store.transaction(async (tx) => {
     rollBack()
-    for (const batch of batchesOf(rows)) await run.take(repositories, batch)
+    for (const batch of batchesOf(rows)) await run.take(tx, batch)
     const [first] = run.errors
     if (first) {
       const others = new Set(run.errors.map(({ row }) => row)).size - 1
-      const more = others > 0 ? ` ${others} more cannot be imported either.` : ''
+      const more = others > 0 ? ` ${others} more ${others === 1 ? 'row has' : 'rows have'} errors.` : ''
       throw new ApiError('import-refused', {
         message: `Nothing was imported. Row ${first.row}, ${first.field}: ${first.code}.${more}`,
       })
     }
-    await record(repositories)
+    await record(tx)
   }, 'members')
 }
 
@@ -154,9 +154,11 @@ const detailOf = (
 type ImportRunServices = Pick<Services, 'secrets' | 'clock' | 'hasher'>
 
 interface ImportRun {
-  /** Imports the next rows in the caller's transaction, or only checks them. */
-  take(repositories: Repositories, rows: readonly RawRow[]): Promise<void>
-  /** Saves the progress. @returns restores it, for a transaction that runs again */
+  /** @returns the rows to write */
+  check(db: Db, rows: readonly RawRow[]): Promise<BatchRows>
+  /** Checks and imports the next rows in the caller's transaction. */
+  take(tx: Tx, rows: readonly RawRow[]): Promise<void>
+  /** Saves the progress. @returns restores it, if the transaction runs again */
   mark(): () => void
   readonly counts: Readonly<Record<'created' | 'updated' | 'skipped', number>>
   /** By row. */
@@ -171,7 +173,6 @@ interface RunOptions {
   ignored: readonly string[]
 }
 
-/** The progress of one import. */
 function createImportRun(
   services: ImportRunServices,
   owner: Owner,
@@ -181,28 +182,27 @@ function createImportRun(
   const counts = { created: 0, updated: 0, skipped: 0 }
   const errors: ImportRowError[] = []
   const ignored = new Set(columns)
-  const emails = new Set<string>()
-  const seen = { memberIds: new Set<string>(), accounts: new Set<string>(), purchases: new Set<string>() }
+  const seen = newSeen()
   const seats = createSeatCounter(app, owner, dryRun)
 
-  /** Of several rows with one email address, the first is imported. */
+  /** If several rows have one email address, the first is imported. */
   function checkRow(raw: RawRow): CheckedRow[] {
     const checked = checkEntry({ app, hasher: services.hasher, ignored }, raw)
     if (Array.isArray(checked)) errors.push(...checked)
-    else if (emails.has(checked.entry.email)) errors.push({ row: raw.row, field: 'email', code: 'duplicate-row' })
+    else if (seen.emails.has(checked.entry.email)) errors.push({ row: raw.row, field: 'email', code: 'duplicate-row' })
     else {
-      emails.add(checked.entry.email)
+      seen.emails.add(checked.entry.email)
       return [checked]
     }
     return []
   }
 
-  async function importRow(repositories: Repositories, taken: TakenNames, batch: BatchRows, row: CheckedRow) {
+  async function importRow(db: Db, taken: TakenNames, batch: BatchRows, row: CheckedRow) {
     const existing = taken.memberOf(row.entry.email)
     if (existing && onConflict === 'skip') counts.skipped += 1
     else {
       const held = existing && taken.heldBy(existing.id)
-      const refusal = await findConflict({ repositories, app, taken, seats, onConflict }, row, existing, held)
+      const refusal = await findConflict({ db, app, taken, seats, onConflict }, row, existing, held)
       if (refusal) errors.push({ row: row.row, ...refusal })
       else if (existing && held) {
         addRows(batch, buildMember(services, owner, taken, row.entry, existing, held))
@@ -217,26 +217,35 @@ function createImportRun(
     }
   }
 
+  async function check(db: Db, rows: readonly RawRow[]): Promise<BatchRows> {
+    const batch = noRows()
+    const checked = rows.flatMap(checkRow)
+    if (checked.length > 0) {
+      const taken = await findTakenNames(db, services, owner, seen, checked)
+      await seats.begin(db, services.clock.now())
+      for (const row of checked) await importRow(db, taken, batch, row)
+    }
+    // Errors of the file and of the database, by row.
+    errors.sort((a, b) => a.row - b.row)
+    return batch
+  }
+
   return {
     counts,
     errors,
     ignored,
-    mark: () => saveProgress(counts, errors, [emails, ...Object.values(seen)]),
-    async take(repositories, rows) {
-      const before = errors.length
-      const checked = rows.flatMap(checkRow)
-      if (checked.length > 0) {
-        const taken = await findTakenNames(repositories, services, owner, seen, checked)
-        const batch = noRows()
-        await seats.begin(repositories, services.clock.now())
-        for (const row of checked) await importRow(repositories, taken, batch, row)
-        if (!dryRun) await write(repositories, services, app, batch)
-      }
-      // Errors of the file and of the database, by row.
-      errors.push(...errors.splice(before).toSorted((a, b) => a.row - b.row))
-    },
+    mark: () => saveProgress(counts, errors, Object.values(seen)),
+    check,
+    take: async (tx, rows) => write(tx, services, app, await check(tx, rows)),
   }
 }
+
+const newSeen = () => ({
+  emails: new Set<string>(),
+  memberIds: new Set<string>(),
+  accounts: new Set<string>(),
+  purchases: new Set<string>(),
+})
 
 /** @returns restores the current progress */
 function saveProgress(counts: ImportRun['counts'], errors: ImportRowError[], sets: readonly Set<string>[]): () => void {
@@ -258,16 +267,15 @@ function shrinkToNow(set: Set<string>): () => void {
 }
 
 async function write(
-  repositories: Repositories,
+  tx: Tx,
   services: ImportRunServices,
   app: AppDefinition,
   { members, changes, connections, purchases, accounts }: BatchRows,
 ): Promise<void> {
-  const { memberTransfers } = repositories
-  await memberTransfers.insertAll(members, { connections, purchases, accounts })
-  for (const { id, changes: changed } of changes) await memberTransfers.update(id, changed)
+  await insertImportedMembers(tx, members, { connections, purchases, accounts })
+  for (const { id, changes: changed } of changes) await updateImportedMember(tx, id, changed)
   const sharing = new Set(app.plans.flatMap(({ id, team }) => (team ? [id] : [])))
   for (const connection of connections.filter(({ planId }) => sharing.has(planId))) {
-    await ensureTeam(repositories, services, app, connection)
+    await ensureTeam(tx, services, app, connection)
   }
 }

@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 import type { ImportRowError } from '../../../contract/admin/schemas/transfer'
-import { paymentStatuses, planConnection } from '../../../contract/entities'
-import type { CustomFieldValue } from '../../../contract/entities'
+import { type CustomFieldValue, paymentStatuses, planConnection } from '../../../contract/entities'
 import type { ErrorCode } from '../../../contract/errors'
 import { MEMBER_JSON_MAX_BYTES, PATH_MAX_CHARS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import { email, id, json, metaData } from '../../../contract/schemas/fields'
 import { ApiError, codeOf } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
-import { providerKey, sitePath } from '../apps/definition'
 import type { PasswordHasher } from '../accounts/hasher'
+import { type AppDefinition, providerKey, sitePath } from '../apps/definition'
 import { readAdminCustomFields } from '../members/fields'
 
-/** One member of a file, unchecked. */
 export interface RawRow {
-  /** Starts at 1. */
+  /** From 1. */
   row: number
   entry: unknown
   /** Length of its text in the file. */
@@ -27,7 +24,7 @@ export interface RawFile {
   ignored: string[]
 }
 
-/** A member of a file that is valid by itself. */
+/** A row that is valid by itself. */
 export interface CheckedRow {
   row: number
   entry: Omit<MemberEntry, 'customFields'> & { customFields: Record<string, CustomFieldValue> | undefined }
@@ -36,7 +33,6 @@ export interface CheckedRow {
 interface EntryCheck {
   app: Pick<AppDefinition, 'customFields' | 'plans'>
   hasher: Pick<PasswordHasher, 'refusalOf'>
-  /** Collects unknown keys and custom fields. */
   ignored: Set<string>
 }
 
@@ -61,7 +57,7 @@ export function checkEntry(check: EntryCheck, { row, entry }: RawRow): CheckedRo
   return errors.length > 0 ? errors : { row, entry: { ...fields, customFields } }
 }
 
-/** In exports only. */
+/** Only in exports. */
 const EXPORT_ONLY = 'hasPassword'
 
 function collectUnknown({ ignored }: EntryCheck, entry: unknown): void {
@@ -99,7 +95,7 @@ function checkHash({ hasher }: EntryCheck, { passwordHash }: Pick<MemberEntry, '
   if (refusal !== null) refuse('passwordHash', refusal)
 }
 
-/** A paid plan needs its purchase: no paid plan for free, and no billing without a record. */
+/** A paid plan needs its purchase: no paid plan is free, and no billing is without a record. */
 function checkPlan({ app }: EntryCheck, { planId, priceId, purchase }: PlanEntry, refuse: Refuse): void {
   const plan = app.plans.find((one) => one.id === planId)
   if (!plan) refuse('plans', 'plan-not-found')
@@ -120,7 +116,7 @@ const moment = v.pipe(
   v.check((time) => Number.isFinite(time) && time >= EARLIEST, 'invalid-field-value'),
 )
 
-/** The purchase of a plan, with which billing continues as before. */
+/** A plan's purchase, with which billing continues. */
 const purchaseEntry = v.object({
   id: foreignId,
   provider: v.picklist(['stripe', 'test'], 'invalid-field-value'),
@@ -158,7 +154,7 @@ const LIST_MAX = 100
 const list = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(v.array(item, 'invalid-field-type'), v.maxLength(LIST_MAX, 'field-limit-exceeded'))
 
-/** A member of a file. Custom fields are checked by the app's definition. Absent fields do not change anything. */
+/** Custom fields are checked by the app's definition. Absent fields change nothing. */
 const memberEntry = v.object({
   id: v.optional(v.nullable(text)),
   email,

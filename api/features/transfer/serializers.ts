@@ -1,15 +1,14 @@
-import type { PurchaseRow } from '../../ports/purchase-store'
-import type { MemberRow, PlanConnectionRow } from '../../ports/store'
-import type { Belongings } from '../../ports/transfer-store'
+import { toIso, toIsoOrNull } from '../../lib/clock'
+import type { MemberRow } from '../members/repository'
+import type { PurchaseRow } from '../payments/repository'
+import type { PlanConnectionRow } from '../plans/repository'
+import type { OwnedRecords } from './repository'
 
-const iso = (time: number): string => new Date(time).toISOString()
-const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time))
-
-/** A member in an export: everything that an import needs to make the same one. */
+/** Everything that an import needs to create the same member. */
 export type TransferredMember = ReturnType<typeof toTransferredMember>
 
 /** @param withHash only on request: hashes can be attacked offline */
-export function toTransferredMember(member: MemberRow, belongings: Belongings, withHash: boolean) {
+export function toTransferredMember(member: MemberRow, records: OwnedRecords, withHash: boolean) {
   const { id, email, verified, passwordHash, profileImage, loginRedirect, stripeCustomerId } = member
   return {
     id,
@@ -23,13 +22,13 @@ export function toTransferredMember(member: MemberRow, belongings: Belongings, w
     customFields: member.customFields,
     metaData: member.metaData,
     json: member.json,
-    createdAt: iso(member.createdAt),
-    lastLogin: isoOrNull(member.lastLoginAt),
-    plans: belongings.connections.map((connection) => toPlan(connection, belongings.purchases)),
-    providers: belongings.accounts.map(({ provider, subject, createdAt }) => ({
+    createdAt: toIso(member.createdAt),
+    lastLogin: toIsoOrNull(member.lastLoginAt),
+    plans: records.connections.map((connection) => toPlan(connection, records.purchases)),
+    providers: records.accounts.map(({ provider, subject, createdAt }) => ({
       provider,
       accountId: subject,
-      createdAt: iso(createdAt),
+      createdAt: toIso(createdAt),
     })),
   }
 }
@@ -41,7 +40,7 @@ function toPlan({ id, planId, priceId, status, createdAt, purchase }: PlanConnec
     planId,
     priceId,
     status,
-    createdAt: iso(createdAt),
+    createdAt: toIso(createdAt),
     purchase: purchase && row ? toPurchase(purchase, row) : null,
   }
 }
@@ -56,11 +55,11 @@ const toPurchase = (
   externalId,
   couponId,
   priceId,
-  createdAt: iso(createdAt),
+  createdAt: toIso(createdAt),
   paymentStatus,
   amountMinor,
   currency,
-  lastBilledAt: isoOrNull(dates.lastBilledAt),
-  nextBillingAt: isoOrNull(dates.nextBillingAt),
-  cancelAt: isoOrNull(dates.cancelAt),
+  lastBilledAt: toIsoOrNull(dates.lastBilledAt),
+  nextBillingAt: toIsoOrNull(dates.nextBillingAt),
+  cancelAt: toIsoOrNull(dates.cancelAt),
 })

@@ -1,24 +1,24 @@
 import type { Context, Hono } from 'hono'
-import { logOrigin, proofModes, proofPaths } from '../../../contract/proof-paths'
-import type { ProofMode } from '../../../contract/proof-paths'
-import { formatVerifierKey, parseNote } from '../../../contract/tlog/signed-note'
-import { ApiError } from '../../lib/errors'
-import { logTile, withCosignatures } from './tiles'
-import type { Services } from '../../ports/services'
-import type { CosignedCheckpoint, LogRepository } from '../../ports/trusttag/log-store'
-import type { AppEnv } from '../../http/request'
-import { methodNotAllowed } from '../../http/router'
-import { keepFor, openAnswer } from '../../http/responses'
-import { logStatusPath } from '../../../contract/log-status'
 import { toHex } from '../../../contract/bytes'
-import type { LogStatus } from '../../../contract/log-status'
+import { type LogStatus, logStatusPath } from '../../../contract/log-status'
+import { logOrigin, type ProofMode, proofModes, proofPaths } from '../../../contract/proof-paths'
 import { parseTreeHead } from '../../../contract/tlog/checkpoint'
 import { EMPTY_ROOT } from '../../../contract/tlog/merkle'
+import { formatVerifierKey, parseNote } from '../../../contract/tlog/signed-note'
+import type { Db } from '../../database/db'
+import type { AppEnv } from '../../http/request'
+import { keepFor, openAnswer } from '../../http/responses'
+import { methodNotAllowed } from '../../http/router'
+import { ApiError } from '../../lib/errors'
+import type { Services } from '../../http/services'
+import { type CosignedCheckpoint, findCosignedSize, findLogHead, findNewestCosigned, hasLogRows } from './repository'
+import { type LogSigner, logTile, withCosignatures } from './tree'
 import type { Witness } from './witnesses'
 
-interface LogServices extends Pick<Services, 'issuer' | 'witnesses'> {
-  store: { log: Pick<LogRepository, 'head' | 'newestCosigned' | 'readHashes' | 'readEntries'> }
-  /** Files below `status/` of a log: see `statusFile`. */
+interface LogServices extends Pick<Services, 'witnesses'> {
+  store: Db
+  issuer: Pick<LogSigner, 'logKeys' | 'signCheckpoint'>
+  /** Files below a log's `status/`: see `statusFile`. */
   statusFile: (mode: ProofMode, name: string) => Promise<string | null>
 }
 
@@ -29,7 +29,6 @@ export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
   for (const mode of proofModes)
     for (const [path, answer] of Object.entries(routesOf(mode, services))) {
       app.get(path, (context) => {
-        // For errors, too: an auditor in a browser must tell a missing tile from a network error.
         context.header('Access-Control-Allow-Origin', '*')
         return answer(context)
       })
@@ -37,7 +36,7 @@ export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
     }
 }
 
-function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses, statusFile }: LogServices) {
+function routesOf(mode: ProofMode, { store, issuer, witnesses, statusFile }: LogServices) {
   const path = proofPaths[mode].log
   return {
     [`${path}/vkeys`]: (context: Context<AppEnv>) => {
@@ -46,9 +45,15 @@ function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses, statusFi
       return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.minutes })
     },
     [`${path}/checkpoint`]: async (context: Context<AppEnv>) => {
-      const head = found(await log.head(mode))
+      const head = await findLogHead(store, mode)
+      if (!head)
+        return openAnswer(context, {
+          content: await emptyCheckpoint(store, issuer, mode),
+          type: TEXT,
+          cacheControl: keepFor.never,
+        })
       // Always the newest: a slow witness must not hide entries. Its line is added to the same checkpoint later.
-      const cosigned = await log.newestCosigned(mode)
+      const cosigned = await findNewestCosigned(store, mode)
       const content = withCosignatures(cosigned?.size === head.size ? cosigned : head)
       return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.never })
     },
@@ -59,10 +64,19 @@ function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses, statusFi
       return openAnswer(context, { content, type, cacheControl: keepFor.never })
     },
     [`${path}/tile/*`]: async (context: Context<AppEnv>) => {
-      const content = found(await logTile(log, mode, context.req.path.slice(path.length + 1)))
+      const content = found(await logTile(store, mode, context.req.path.slice(path.length + 1)))
       return openAnswer(context, { content, type: 'application/octet-stream', cacheControl: keepFor.ever })
     },
   }
+}
+
+/**
+ * An empty log has a checkpoint too (c2sp.org/tlog-tiles). None is signed if the log has entries: then its checkpoint
+ * was lost, and a smaller tree would deny them.
+ */
+async function emptyCheckpoint(store: Db, issuer: LogServices['issuer'], mode: ProofMode): Promise<string> {
+  if (await hasLogRows(store, mode)) throw new ApiError('not-found')
+  return issuer.signCheckpoint(mode, { size: 0, root: EMPTY_ROOT })
 }
 
 function found<T>(value: T | null): T {
@@ -70,7 +84,9 @@ function found<T>(value: T | null): T {
   return value
 }
 
-type StatusServices = Pick<Services, 'store' | 'issuer' | 'witnesses' | 'witnessStates'>
+interface StatusServices extends Pick<Services, 'store' | 'witnesses' | 'witnessStates'> {
+  issuer: Pick<LogSigner, 'origin'>
+}
 
 /** Status of each public log and its witnesses: public, without a key, from any page. */
 export function bindLogStatus(app: Hono<AppEnv>, services: StatusServices): void {
@@ -85,9 +101,8 @@ export function bindLogStatus(app: Hono<AppEnv>, services: StatusServices): void
 }
 
 export async function logStatus(services: StatusServices, mode: ProofMode): Promise<LogStatus> {
-  const { log } = services.store
-  const head = await log.head(mode)
-  const newest = await log.newestCosigned(mode)
+  const head = await findLogHead(services.store, mode)
+  const newest = await findNewestCosigned(services.store, mode)
   const asked = services.witnesses.filter(({ isRetired }) => isRetired !== true)
   const times = newest !== null && newest.size === head?.size ? newest.cosignatures.map(({ time }) => time) : []
   return {
@@ -100,21 +115,20 @@ export async function logStatus(services: StatusServices, mode: ProofMode): Prom
 }
 
 async function statusOf(
-  { store: { log }, witnessStates }: StatusServices,
+  { store, witnessStates }: StatusServices,
   mode: ProofMode,
   { key: { name }, isSelfRun }: Witness,
   newest: CosignedCheckpoint | null,
 ): Promise<LogStatus['witnesses'][number]> {
   const { state, last } = witnessStates.read(mode, name)
   const stored = newest?.cosignatures.find(({ witness }) => witness === name)
-  const size = newest && stored ? newest.size : await log.newestSizeOf(mode, name)
-  // Another process may have asked later; or this one asked again, without a new entry.
+  const size = newest && stored ? newest.size : await findCosignedSize(store, mode, name)
+  // Another process may have asked later; or this one asked again without a new entry.
   const isNewer = last !== null && last.size >= size
   const lastTime = isNewer ? last.time : (stored?.time ?? null)
   return { name, isSelfRun, lastSize: isNewer ? last.size : size, lastTime, state }
 }
 
-/** Root hash of the signed checkpoint. */
 function rootOf(checkpoint: string | undefined): Uint8Array {
   const note = checkpoint === undefined ? null : parseNote(checkpoint)
   return (note && parseTreeHead(note.text)?.root) ?? EMPTY_ROOT

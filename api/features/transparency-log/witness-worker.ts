@@ -1,17 +1,59 @@
+import { join } from 'node:path'
+import { logOrigin, type ProofMode, proofModes } from '../../../contract/proof-paths'
+import { reasonOf } from '../../lib/errors'
 import { withTimeout } from '../../lib/concurrency'
-import type { Services } from '../../ports/services'
-import type { Asked, Witness } from './witnesses'
-import { logOrigin, proofModes } from '../../../contract/proof-paths'
-import type { ProofMode } from '../../../contract/proof-paths'
-import { askWitness } from './witnesses'
-import { reasonOf } from '../../domain/payments/reason-of'
+import { ConfigError } from '../../lib/settings'
+import type { Services } from '../../http/services'
+import type { LogSigner } from './tree'
+import { findCosignedSize, findLogHead } from './repository'
+import type { WitnessAddress, WitnessSettings } from './settings'
+import { askWitness, createHttpWitness, createWitnessStates, openOwnWitness } from './witnesses'
+import type { Asked, Witness, WitnessStates } from './witnesses'
+
+interface OpenedWitnesses {
+  witnesses: readonly Witness[]
+  witnessStates: WitnessStates
+  worker: WitnessWorker
+}
+
+/** @throws {ConfigError} if the key of the API's own witness cannot be used */
+export function openWitnesses(
+  { witnesses: { others, isSelfRun }, dataDir }: { witnesses: WitnessSettings; dataDir: string },
+  services: Pick<Services, 'store' | 'clock' | 'log'> & { issuer: LogSigner },
+): OpenedWitnesses {
+  const own = isSelfRun ? [openOwn(join(dataDir, 'witness'), services)] : []
+  const witnesses = [...others.map(openOther), ...own]
+  const asked = witnesses.filter(({ isRetired }) => isRetired !== true)
+  const witnessStates = createWitnessStates()
+  return { witnesses, witnessStates, worker: createWitnessWorker({ ...services, witnesses: asked, witnessStates }) }
+}
+
+const openOther = ({ key, url }: WitnessAddress): Witness =>
+  url === null
+    ? {
+        key,
+        isSelfRun: false,
+        isRetired: true,
+        addCheckpoint: () => Promise.reject(new Error('it is no longer asked')),
+      }
+    : createHttpWitness({ key, url })
+
+function openOwn(folder: string, { issuer, clock }: Pick<Services, 'clock'> & { issuer: LogSigner }): Witness {
+  const logKeys = () => proofModes.flatMap((mode) => issuer.logKeys(mode))
+  try {
+    return openOwnWitness({ folder, host: new URL(issuer.origin).host, logKeys, clock })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${reason} See docs/witness.md; SELF_WITNESS=off starts without it.`, { cause: error })
+  }
+}
 
 const LOOK_MS = 60_000
 /** Entries within this time are submitted together. */
 const WAKE_DELAY_MS = 100
 const RETRY_FIRST_MS = 1_000
 
-export interface WitnessWorker {
+interface WitnessWorker {
   /** Asks every witness now, and again every minute. */
   start(): void
   /** The log grew: asks soon. Unreachable witnesses wait for their retries. */
@@ -27,18 +69,18 @@ interface WitnessWorkerOptions extends QueueServices, Pick<Services, 'witnesses'
   retryFirstMs?: number
 }
 
-/** Submits the newest checkpoint of each log to every witness; none waits for another. */
+/** Submits each log's newest checkpoint to every witness; none waits for another. */
 export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorker {
-  const lanes = options.witnesses.map((witness) => createRetries(options, witness))
+  const queues = options.witnesses.map((witness) => createRetries(options, witness))
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   const look = async (): Promise<void> => {
-    await Promise.all(lanes.map((lane) => lane.ask()))
+    await Promise.all(queues.map((queue) => queue.ask()))
   }
   const state = { stopped: false }
   return {
     start() {
-      if (lanes.length === 0) return
+      if (queues.length === 0) return
       timer ??= setInterval(() => void look(), LOOK_MS).unref()
       void look()
     },
@@ -46,7 +88,7 @@ export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorke
       if (state.stopped || waking) return
       waking = setTimeout(() => {
         waking = undefined
-        for (const lane of lanes) if (!lane.isDown()) void lane.ask()
+        for (const queue of queues) if (!queue.isDown()) void queue.ask()
       }, WAKE_DELAY_MS).unref()
     },
     look,
@@ -54,7 +96,7 @@ export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorke
       state.stopped = true
       clearInterval(timer)
       clearTimeout(waking)
-      await withTimeout(Promise.all(lanes.map((lane) => lane.stop())), graceMs)
+      await withTimeout(Promise.all(queues.map((queue) => queue.stop())), graceMs)
     },
   }
 }
@@ -66,26 +108,28 @@ function createRetries(options: WitnessWorkerOptions, witness: Witness) {
   let retry: NodeJS.Timeout | undefined
   let asking = Promise.resolve()
   let isStopped = false
-  const lane = createWitnessQueue(options, witness, (isDown) => {
+  const queue = createWitnessQueue(options, witness, (isDown) => {
     failures = isDown ? failures + 1 : 0
     clearTimeout(retry)
     if (failures > 0 && !isStopped)
       retry = setTimeout(() => void ask(), Math.min(retryFirstMs * 2 ** (failures - 1), LOOK_MS)).unref()
   })
-  const ask = (): Promise<void> => (asking = lane.ask())
+  const ask = (): Promise<void> => (asking = queue.ask())
   return {
     ask,
-    isDown: () => lane.isDown(),
+    isDown: () => queue.isDown(),
     stop(): Promise<void> {
       isStopped = true
       clearTimeout(retry)
-      lane.stop()
+      queue.stop()
       return asking
     },
   }
 }
 
-type QueueServices = Pick<Services, 'store' | 'issuer' | 'witnessStates' | 'clock' | 'log'>
+interface QueueServices extends Pick<Services, 'store' | 'witnessStates' | 'clock' | 'log'> {
+  issuer: LogSigner
+}
 
 /** Serial requests to one witness. */
 interface WitnessQueue {
@@ -96,7 +140,7 @@ interface WitnessQueue {
   stop(): void
 }
 
-/** An unchanged log is submitted again after this time, so that a rolled-back database is noticed. */
+/** Submits an unchanged log again after this time, to notice a rolled-back database. */
 const ASK_AGAIN_AFTER_MS = 10 * 60 * 1000
 
 /** @param ended called after every round with whether the witness was unreachable */
@@ -117,7 +161,7 @@ function createWitnessQueue(
     if (asked === null || state.stopped) return
     askedAt.set(mode, services.clock.now())
     state.isDown = asked.outcome === 'unreachable'
-    reporter.note(mode, asked)
+    reporter.record(mode, asked)
   }
   const work = async (): Promise<void> => {
     do {
@@ -132,7 +176,7 @@ function createWitnessQueue(
       if (state.stopped) return Promise.resolve()
       running ??= work()
         .catch((error: unknown) => {
-          if (!state.stopped) log.error({ reason: reasonOf(error) }, 'the public log cannot be handed to its witnesses')
+          if (!state.stopped) log.error({ reason: reasonOf(error) }, 'could not send the public log to its witnesses')
         })
         .finally(() => {
           running = null
@@ -153,41 +197,37 @@ async function isSettled(
   askedAt = -Infinity,
 ): Promise<boolean> {
   if (witnessStates.read(mode, name).state !== 'up' || clock.now() - askedAt >= ASK_AGAIN_AFTER_MS) return false
-  return (await store.log.newestSizeOf(mode, name)) === ((await store.log.head(mode))?.size ?? 0)
+  return (await findCosignedSize(store, mode, name)) === ((await findLogHead(store, mode))?.size ?? 0)
 }
 
-/** Records the witness's state, and logs each change once. */
 function createReporter({ issuer, witnessStates, log }: QueueServices, { key: { name } }: Witness) {
   let isDown = false
-  const told = new Map<ProofMode, string>()
+  const reported = new Map<ProofMode, string>()
 
-  const tellReach = (asked: Asked): void => {
+  const reportReach = (asked: Asked): void => {
     if (asked.outcome === 'unreachable' && !isDown)
-      log.warn(
-        { witness: name, reason: asked.reason },
-        'a witness of the public log does not answer; it is asked again',
-      )
+      log.warn({ witness: name, reason: asked.reason }, 'a witness of the public log does not respond; retrying')
     if (asked.outcome !== 'unreachable' && isDown)
-      log.info({ witness: name }, 'a witness of the public log answers again')
+      log.info({ witness: name }, 'a witness of the public log responds again')
     isDown = asked.outcome === 'unreachable'
   }
-  const tellOnce = (mode: ProofMode, asked: Asked & { reason: string }): void => {
-    if (told.get(mode) === asked.outcome) return
-    told.set(mode, asked.outcome)
+  const reportOnce = (mode: ProofMode, asked: Asked & { reason: string }): void => {
+    if (reported.get(mode) === asked.outcome) return
+    reported.set(mode, asked.outcome)
     const about = { witness: name, log: logOrigin(issuer.origin, mode), reason: asked.reason }
     if (asked.outcome === 'failed') log.warn(about, 'a witness did not sign the public log')
-    else log.error(about, 'a witness refuses the public log: the database went back or was changed (docs/witness.md)')
+    else log.error(about, 'a witness refuses the public log: the database was restored or changed (docs/witness.md)')
   }
   return {
-    note(mode: ProofMode, asked: Asked): void {
-      tellReach(asked)
+    record(mode: ProofMode, asked: Asked): void {
+      reportReach(asked)
       const before = witnessStates.read(mode, name)
       if (asked.outcome === 'signed') {
-        told.delete(mode)
+        reported.delete(mode)
         witnessStates.write(mode, name, { state: 'up', last: { size: asked.size, time: asked.time } })
         return
       }
-      if (asked.outcome !== 'unreachable') tellOnce(mode, asked)
+      if (asked.outcome !== 'unreachable') reportOnce(mode, asked)
       // An unreachable witness keeps its refusal.
       const keepsRefusing = asked.outcome === 'unreachable' && before.state === 'refuses'
       const state = asked.outcome === 'refused' || keepsRefusing ? 'refuses' : 'waiting'

@@ -1,28 +1,103 @@
-import type { VerifierKey } from '../../../contract/tlog/signed-note'
+import { toHex } from '../../../contract/bytes'
+import type { WitnessState } from '../../../contract/log-status'
+import type { ProofMode } from '../../../contract/proof-paths'
 import { cosignatureTime, isDecimal } from '../../../contract/tlog/checkpoint'
 import { proveConsistency } from '../../../contract/tlog/prove'
-import type { ProofMode } from '../../../contract/proof-paths'
-import type { Services } from '../../ports/services'
-import type { LogHeadRow } from '../../ports/trusttag/log-store'
-import { reasonOf } from '../../domain/payments/reason-of'
-import { hashReader } from './append'
-import { formatWitnessRequest } from './witness'
+import type { Services } from '../../http/services'
+import { reasonOf } from '../../lib/errors'
+import { addCheckpoint, createFileMemory, formatWitnessRequest, memoryFolder, openWitnessKey } from './witness'
 import { formatSignature, parseNote, parseSignatures, signaturesOf } from '../../../contract/tlog/signed-note'
-import type { WitnessState } from '../../../contract/log-status'
+import type { VerifierKey } from '../../../contract/tlog/signed-note'
+import type { Clock } from '../../lib/clock'
+import { hashReader } from './tree'
+import { findCosignedSize, findLogHead, type LogHeadRow, saveCosignature } from './repository'
+
+declare module '../../http/services' {
+  interface Services {
+    witnesses: readonly Witness[]
+    witnessStates: WitnessStates
+  }
+}
 
 /** Cosigns checkpoints of a log that only grows (c2sp.org/tlog-witness). */
 export interface Witness {
   key: VerifierKey
-  /** Run by the operator of the log: it shows mistakes, not intent. */
+  /** Run by the log's operator: it shows mistakes, not intent. */
   isSelfRun: boolean
   /** Its signatures still count, but it gets no requests. */
   isRetired?: boolean
   /**
-   * Submits a checkpoint.
-   * @param request the body of `add-checkpoint`
-   * @returns HTTP status and body of any status; rejects without a response
+   * @param request body of `add-checkpoint` @returns HTTP status and body, of any status; rejects without a response
    */
   addCheckpoint(request: string): Promise<{ status: number; body: string }>
+}
+
+interface OwnWitnessOptions {
+  /** For its key and memory: never in the log's database. */
+  folder: string
+  /** Host of the log's URL: the witness's name begins with it. */
+  host: string
+  /** Keys of every watched log; called for each request. */
+  logKeys: () => readonly VerifierKey[]
+  clock: Clock
+}
+
+/** Part of the name, so that a new key never has a lost key's name. */
+const NAME_KEY_BYTES = 4
+
+/** In the log's own process: notices a rolled-back or rewritten database, but its operator could change both. */
+export function openOwnWitness({ folder, host, logKeys, clock }: OwnWitnessOptions): Witness {
+  const nameOf = (publicKey: Uint8Array) => `${host}/trusttag/witness/${toHex(publicKey.slice(0, NAME_KEY_BYTES))}`
+  const { key, sign } = openWitnessKey(folder, nameOf)
+  const memory = createFileMemory(memoryFolder(folder), key)
+  const keysOf = (origin: string) => logKeys().filter(({ name }) => name === origin)
+  return {
+    key,
+    isSelfRun: true,
+    addCheckpoint: (request) => addCheckpoint({ key, sign, logKeys: keysOf, memory, clock }, request),
+  }
+}
+
+const TIMEOUT_MS = 10_000
+/** Far above a few signature lines. */
+const ANSWER_MAX_BYTES = 20_000
+
+/** @param url without a trailing slash. @param timeoutMs for the whole response */
+export const createHttpWitness = (
+  { key, url }: { key: VerifierKey; url: string },
+  timeoutMs = TIMEOUT_MS,
+): Witness => ({
+  key,
+  isSelfRun: false,
+  async addCheckpoint(request) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      return await post(`${url}/add-checkpoint`, request, signal)
+    } catch (error) {
+      if (error instanceof TooLongError) throw error
+      throw new Error(signal.aborted ? 'it timed out' : 'it is unreachable', { cause: error })
+    }
+  },
+})
+
+class TooLongError extends Error {}
+
+async function post(url: string, body: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  // A redirect would lead to a server that was not configured.
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+  return { status: response.status, body: await readText(response) }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > ANSWER_MAX_BYTES) throw new TooLongError('its response is too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 /**
@@ -37,31 +112,31 @@ export type Asked =
   | { outcome: 'failed'; reason: string }
   | { outcome: 'unreachable'; reason: string }
 
-/** Each time other processes, or the log itself, may be faster. */
+/** Other processes, or the log itself, may be faster each time. */
 const TRIES_MAX = 5
 
-/** For the operator of the log. */
+/** For the log's operator. */
 const refusals = {
-  403: 'it does not know the key that the log signs with; its operator must add it',
+  403: 'it does not know the signing key of the log; its operator must add it',
   404: 'it does not watch this log; its operator must add the key of the log',
 } as const
 
 /**
- * Submits the newest checkpoint of a log with its consistency proof to a witness, and stores the signature.
+ * Submits a log's newest checkpoint with its consistency proof to a witness, and stores the signature.
  * @returns null while the log is empty
  * @throws errors of the database
  */
 export async function askWitness(
-  { store: { log }, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   witness: Witness,
   mode: ProofMode,
 ): Promise<Asked | null> {
-  let oldSize = await log.newestSizeOf(mode, witness.key.name)
+  let oldSize = await findCosignedSize(store, mode, witness.key.name)
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const head = await log.head(mode)
+    const head = await findLogHead(store, mode)
     if (!head) return null
     if (oldSize > head.size) return { outcome: 'refused', reason: behind(oldSize, head.size) }
-    const proof = oldSize === 0 ? [] : await proveConsistency(oldSize, head.size, hashReader(log, mode))
+    const proof = oldSize === 0 ? [] : await proveConsistency(oldSize, head.size, hashReader(store, mode))
     const request = formatWitnessRequest({ oldSize, proof, checkpoint: head.checkpoint })
     const answer = await witness.addCheckpoint(request).catch(reasonOf)
     if (typeof answer === 'string') return { outcome: 'unreachable', reason: answer }
@@ -70,20 +145,25 @@ export async function askWitness(
       const now = clock.now()
       const cosignature = await readCosignature(body, { checkpoint: head.checkpoint, key: witness.key, now })
       if (typeof cosignature === 'string') return { outcome: 'failed', reason: cosignature }
-      await log.addCosignature(head.checkpoint, { mode, size: head.size, witness: witness.key.name, ...cosignature })
+      await saveCosignature(store, head.checkpoint, {
+        mode,
+        size: head.size,
+        witness: witness.key.name,
+        ...cosignature,
+      })
       return { outcome: 'signed', size: head.size, time: cosignature.time }
     }
     const size = status === 409 ? readSize(body) : null
     if (size === null) return notSigned(status, head)
     oldSize = size
   }
-  return { outcome: 'failed', reason: 'others asked it at the same time' }
+  return { outcome: 'failed', reason: 'another request was in progress' }
 }
 
 function notSigned(status: number, { size }: LogHeadRow): Asked {
   if (status === 422)
-    return { outcome: 'refused', reason: `the log of ${size} entries is not the one it has seen, with more behind it` }
-  const known = status === 403 || status === 404 ? refusals[status] : `it answered ${status}`
+    return { outcome: 'refused', reason: `the log of ${size} entries does not extend the one it has seen` }
+  const known = status === 403 || status === 404 ? refusals[status] : `it returned ${status}`
   return { outcome: 'failed', reason: known }
 }
 
@@ -104,7 +184,7 @@ interface NewCosignature {
 }
 
 /**
- * Checks that a response is the witness's signature of exactly this checkpoint, made now. Lines of others are skipped.
+ * Checks that a response is the witness's signature of exactly this checkpoint, made now. Skips lines of others.
  * @param now epoch milliseconds
  * @returns the cosignature, or a sentence about the problem
  */
@@ -114,18 +194,17 @@ export async function readCosignature(
 ): Promise<NewCosignature | string> {
   const note = parseNote(checkpoint)
   const signatures = parseSignatures(answer)
-  if (!note || !signatures) return 'its answer is no signature'
+  if (!note || !signatures) return 'its response is not a signature'
   const [signature] = signaturesOf({ signatures }, key)
-  if (!signature) return 'its answer is not signed with the key that is known of it'
+  if (!signature) return 'its response is not signed with its configured key'
   const time = await cosignatureTime(note.text, key, signature)
   if (time === null) return 'its signature is wrong'
   const difference = Math.round(time - now / 1000)
   if (Math.abs(difference) > CLOCK_DIFFERENCE_MAX_SECONDS)
-    return `its clock and the one here differ by ${Math.abs(difference)} seconds`
+    return `its clock differs from this server’s by ${Math.abs(difference)} seconds`
   return { line: formatSignature(key, signature), time }
 }
 
-/** The last result of a witness for one of the logs. */
 interface WitnessReport {
   state: WitnessState
   /** Its last signature; null before the first one in this process. */

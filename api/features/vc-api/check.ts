@@ -1,9 +1,9 @@
 import { isRecord } from '../../../contract/credential/json-reading'
-
-export type JsonRecord = Readonly<Record<string, unknown>>
 import { parseUrl } from '../../../contract/parse-url'
 
-/** Properties whose objects must have a `type`; some must have an `id`, too. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
+/** Properties whose objects need a `type`; some also need an `id`. */
 const typedProperties = [
   { name: 'credentialStatus', needsId: false },
   { name: 'credentialSchema', needsId: true },
@@ -14,9 +14,9 @@ const typedProperties = [
 ] as const
 
 /**
- * Checks a credential against the data model: version 2.0, and of version 1.1 what both share. The signing libraries check
- * only a part of it. Signatures and undefined terms are checked elsewhere.
- * @throws {VcProblem} for the first thing that is wrong
+ * Checks a credential against data model 2.0, or the part that 1.1 shares with it: signing libraries check only some
+ * rules. Signatures and undefined terms are checked elsewhere.
+ * @throws {VcProblem} for the first fault
  */
 export function checkCredential(credential: unknown): asserts credential is Record<string, unknown> {
   if (!isRecord(credential)) fail('A credential must be an object.', 'parsing')
@@ -39,17 +39,14 @@ function checkIssuer({ issuer }: Record<string, unknown>): void {
 
 function checkSubjects(credential: Record<string, unknown>): void {
   const subjects = objectsOf(credential, 'credentialSubject')
-  if (subjects.length === 0) fail('credentialSubject must be there.')
+  if (subjects.length === 0) fail('credentialSubject is missing.')
   for (const subject of subjects) {
-    if (Object.keys(subject).length === 0) fail('credentialSubject must claim something.')
+    if (Object.keys(subject).length === 0) fail('credentialSubject must not be empty.')
     checkId(subject, 'credentialSubject.id')
   }
 }
 
-/**
- * Checks a presentation, and each credential in it, against the data model.
- * @throws {VcProblem} for the first thing that is wrong
- */
+/** Checks a presentation, and each credential in it, against the data model. @throws {VcProblem} for the first fault */
 export function checkPresentation(presentation: unknown): asserts presentation is Record<string, unknown> {
   if (!isRecord(presentation)) fail('A presentation must be an object.', 'parsing')
   checkContext(presentation['@context'])
@@ -68,30 +65,29 @@ const baseContexts: ReadonlySet<unknown> = new Set([
   'https://www.w3.org/2018/credentials/v1',
 ])
 
-/** A list of URLs and definitions that begins with a version of the data model. */
 function checkContext(context: unknown): void {
   if (!Array.isArray(context)) fail('@context must be a list.')
   const [first, ...others]: readonly unknown[] = context
-  if (!baseContexts.has(first)) fail('@context must begin with https://www.w3.org/ns/credentials/v2.')
+  if (!baseContexts.has(first)) fail('@context must start with https://www.w3.org/ns/credentials/v2.')
   for (const one of others) {
     if (isRecord(one)) checkDefinitions(one)
-    else if (!isUrl(one)) fail('@context must hold addresses and objects only.')
+    else if (!isUrl(one)) fail('@context must contain only URLs and objects.')
   }
 }
 
-/** A term must map to a URL, a keyword or another term: JSON-LD processors take anything with a colon for a URL. */
+/** A term must map to a URL, a keyword or another term: JSON-LD processors accept anything with a colon as a URL. */
 function checkDefinitions(definitions: Record<string, unknown>): void {
   for (const [term, definition] of Object.entries(definitions)) {
     if (term.startsWith('@') && term !== '@vocab') continue
     const meaning = isRecord(definition) ? definition['@id'] : definition
     if (typeof meaning === 'string' && meaning.includes(':') && !isUrl(meaning))
-      fail('A definition in @context stands for something that is no address.')
+      fail('A term in @context maps to something that is not a URL.')
     const scoped = isRecord(definition) ? definition['@context'] : null
     if (isRecord(scoped)) checkDefinitions(scoped)
   }
 }
 
-/** An XML Schema 1.1 dateTimeStamp: date, time, and the offset from UTC. */
+/** An XML Schema 1.1 dateTimeStamp: date, time and offset from UTC. */
 const STAMP =
   /^-?(?:[1-9]\d{3,}|0\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?|24:00:00(?:\.0+)?)(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))$/u
 
@@ -103,19 +99,16 @@ function checkPeriod(credential: JsonRecord): void {
 }
 
 interface Period {
-  /** Names of the properties; null where there is none. */
+  /** Property names; null without one. */
   from: string | null
   until: string
 }
 
-/**
- * @param now epoch milliseconds
- * @throws {VcProblem} before the period begins or after it has ended
- */
+/** @param now epoch milliseconds @throws {VcProblem} before the period begins or after it ends */
 export function requireInTime(owner: JsonRecord, { from, until }: Period, now: number): void {
   const [start, end] = [from === null ? null : momentOf(owner, from), momentOf(owner, until)]
-  if (start !== null && start > now) fail(`${from} lies in the future.`, 'signature')
-  if (end !== null && end < now) fail(`${until} has passed.`, 'signature')
+  if (start !== null && start > now) fail(`${from} is in the future.`, 'signature')
+  if (end !== null && end < now) fail(`${until} is in the past.`, 'signature')
 }
 
 /** Epoch milliseconds; null without the property. */
@@ -129,15 +122,12 @@ function momentOf(owner: JsonRecord, name: string): number | null {
 
 const languageKeys: ReadonlySet<string> = new Set(['@value', '@language', '@direction'])
 
-/**
- * `name` and `description` must be a text, or texts with their language.
- * @param path prefix that names the owner in a problem: `issuer.`, or empty
- */
+/** Each must be a text, or texts with language. @param path prefix of the owner in a problem: `issuer.`, or empty */
 function checkTexts(owner: Record<string, unknown>, path: string): void {
   for (const name of ['name', 'description']) {
     const value = owner[name]
     const isText = value === undefined || typeof value === 'string' || areLanguageValues(value)
-    if (!isText) fail(`${path}${name} must be a text, or an object of @value, @language and @direction.`)
+    if (!isText) fail(`${path}${name} must be a string, or an object of @value, @language and @direction.`)
   }
 }
 
@@ -151,12 +141,12 @@ const isLanguageValue = (value: unknown): boolean =>
   typeof value['@value'] === 'string' &&
   Object.entries(value).every(([key, one]) => languageKeys.has(key) && typeof one === 'string')
 
-/** Each related resource needs its own URL and a digest. Digests of contexts known here are compared; nothing is fetched. */
+/** Each related resource needs its own URL and a digest. Digests of known contexts are compared; nothing is fetched. */
 function checkRelatedResources(credential: Record<string, unknown>): void {
   const seen = new Set<unknown>()
   for (const resource of objectsOf(credential, 'relatedResource')) {
     checkId(resource, 'relatedResource.id', true)
-    if (seen.has(resource.id)) fail('relatedResource must not name an address twice.')
+    if (seen.has(resource.id)) fail('relatedResource must not contain a URL twice.')
     seen.add(resource.id)
     checkDigests(resource)
   }
@@ -166,15 +156,15 @@ function checkDigests({ id, digestSRI, digestMultibase }: Record<string, unknown
   const all = [digestSRI, digestMultibase].filter((digest) => digest !== undefined)
   const given = all.filter((digest) => typeof digest === 'string')
   if (all.length === 0) fail('relatedResource must have a digestSRI or a digestMultibase.')
-  if (given.length < all.length) fail('A digest of relatedResource must be a text.')
+  if (given.length < all.length) fail('A digest of relatedResource must be a string.')
   const known = contextDigests.get(String(id))
   if (known && !given.every((digest) => known.has(digest)))
-    fail('A digest of relatedResource is not that of the resource.')
+    fail('A digest of relatedResource does not match the resource.')
 }
 
 /**
- * Published contexts: SHA-256 in hexadecimal, SHA-384 in base64. Credentials name either version of the base context of 2.0:
- * that of the Candidate Recommendation of July 2024, or that of the Recommendation.
+ * Published contexts: SHA-256 in hexadecimal, SHA-384 in base64. Credentials use the 2.0 base context of either the
+ * Candidate Recommendation of July 2024 or the Recommendation.
  */
 const publishedContexts: Readonly<Record<string, readonly { sha256: string; sha384: string }[]>> = {
   'https://www.w3.org/ns/credentials/v2': [
@@ -189,10 +179,10 @@ const publishedContexts: Readonly<Record<string, readonly { sha256: string; sha3
   ],
 }
 
-/** Code and length that a multihash of SHA-256 begins with. */
+/** Multihash prefix of SHA-256: code and length. */
 const SHA_256_PREFIX = Uint8Array.of(0x12, 0x20)
 
-/** By URL, every notation of a right digest: `sha256-…` and `sha384-…`, multibase with and without multihash. */
+/** By URL, each notation of a valid digest: `sha256-…` and `sha384-…`, multibase with and without multihash. */
 export const contextDigests: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(publishedContexts).map(([url, versions]) => [url, new Set(versions.flatMap(digestNotations))]),
 )
@@ -215,7 +205,7 @@ export function fail(detail: string, kind: ProblemKind = 'malformed'): never {
 const isUrl = (value: unknown): value is string =>
   typeof value === 'string' && !/\s/u.test(value) && parseUrl(value) !== null
 
-/** The objects of a property that has one or several; none without the property. */
+/** The objects of a property that has one or several; none if it is missing. */
 function objectsOf(owner: Record<string, unknown>, name: string): Record<string, unknown>[] {
   const value = owner[name]
   if (value === undefined) return []
@@ -227,13 +217,13 @@ function objectsOf(owner: Record<string, unknown>, name: string): Record<string,
 /** @param path name of the `id` in a problem */
 function checkId(owner: Record<string, unknown>, path: string, isRequired = false): void {
   if (!isRequired && !('id' in owner)) return
-  if (!isUrl(owner.id)) fail(`${path} must be one address.`)
+  if (!isUrl(owner.id)) fail(`${path} must be a single URL.`)
 }
 
 function checkType({ type }: Record<string, unknown>, needed?: string): void {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type]
   const areNames = types.length > 0 && types.every((one) => typeof one === 'string' && /^\S+$/u.test(one))
-  if (!areNames) fail('type must be one or more names or addresses.')
+  if (!areNames) fail('type must be one or more names or URLs.')
   if (needed !== undefined && !types.includes(needed)) fail(`type must include ${needed}.`)
 }
 
@@ -245,18 +235,22 @@ function checkTyped(owner: Record<string, unknown>, name: string, needsId: boole
   }
 }
 
-/** The type of each is its URL in VC Data Model 2.0, section 7.2, or Data Integrity, 4.7. */
+/** The type URLs are from VC Data Model 2.0, section 7.2, and Data Integrity, 4.7. */
 const problemTypes = {
-  parsing: { type: 'https://www.w3.org/TR/vc-data-model#PARSING_ERROR', title: 'This is no JSON object.' },
+  parsing: { type: 'https://www.w3.org/TR/vc-data-model#PARSING_ERROR', title: 'The body must be a JSON object.' },
   malformed: {
     type: 'https://www.w3.org/TR/vc-data-model#MALFORMED_VALUE_ERROR',
-    title: 'A value is not as the data model asks.',
+    title: 'A value does not follow the data model.',
   },
   signature: {
     type: 'https://www.w3.org/TR/vc-data-model#CRYPTOGRAPHIC_SECURITY_ERROR',
     title: 'A proof does not verify.',
   },
-  generation: { type: 'https://w3id.org/security#PROOF_GENERATION_ERROR', title: 'No proof can be made.' },
+  status: {
+    type: 'https://www.w3.org/ns/credentials/status-list#STATUS_VERIFICATION_ERROR',
+    title: 'The status of a credential could not be confirmed.',
+  },
+  generation: { type: 'https://w3id.org/security#PROOF_GENERATION_ERROR', title: 'The proof could not be created.' },
 } as const
 
 type ProblemKind = keyof typeof problemTypes
@@ -268,11 +262,11 @@ interface ProblemDetails {
   detail: string
 }
 
-/** A fault in what the caller sent. */
+/** A fault in the caller's input. */
 export class VcProblem extends Error {
   constructor(
     readonly kind: ProblemKind,
-    /** It never repeats a value that was sent. */
+    /** Never repeats a value from the input. */
     readonly detail: string,
     options?: ErrorOptions,
   ) {

@@ -1,21 +1,21 @@
 import type { Context, Hono } from 'hono'
 import { recordOf } from '../../../contract/credential/json-reading'
 import { VC_API_BODY_MAX_BYTES } from '../../../contract/limits'
-import type { VcApi } from './issue'
-import { VcProblem } from './check'
-import type { Services } from '../../ports/services'
-import type { AppEnv } from '../../http/request'
-import { callerAddress } from '../../http/request'
-import { methodNotAllowed } from '../../http/router'
-import { readJsonBody } from '../../http/body'
+import { type AppEnv, callerAddress, readJsonBody } from '../../http/request'
 import { requireLoopbackName } from '../../http/cors'
+import { keepFor, openAnswer } from '../../http/responses'
+import { methodNotAllowed } from '../../http/router'
+import type { Services } from '../../http/services'
+import { fail, VcProblem } from './check'
+import type { VcApi } from './issue'
+import { VC_STATUS_PATH } from './status'
 
 const VC_API_PATH = '/vc-api'
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * The VC API for test suites and tools on this machine. It signs what it is given, so it answers loopback names only, and pages
+ * For test suites and tools on this machine. It signs anything it is given, so it serves loopback hosts only, and pages
  * of other sites cannot call it (JSON bodies, no CORS).
  */
 export function bindVcApi(
@@ -27,6 +27,11 @@ export function bindVcApi(
   const routes: Record<string, (context: Context<AppEnv>, body: Body) => Promise<Response>> = {
     '/credentials/issue': async (context, { credential, options }) =>
       context.json({ verifiableCredential: await vcApi.issue(credential, recordOf(options)) }, 201),
+    '/credentials/status': (context, { credentialStatus, status = true }) => {
+      if (status !== true) fail('A revocation is final.')
+      vcApi.status.revoke(credentialStatus)
+      return Promise.resolve(context.json({ revoked: true }))
+    },
     '/credentials/verify': async (context, { verifiableCredential }) =>
       context.json({ verified: true, ...(await vcApi.verify(verifiableCredential)) }),
     '/presentations/verify': async (context, { verifiablePresentation, options }) =>
@@ -36,11 +41,20 @@ export function bindVcApi(
   for (const [path, answer] of Object.entries(routes)) {
     app.post(VC_API_PATH + path, async (context) => {
       await rateLimiter.take('vcApiCallsPerAddress', callerAddress(context, trustProxyHops))
-      const body = recordOf(await readJsonBody(context.req.raw, VC_API_BODY_MAX_BYTES))
-      return answer(context, body).catch((error: unknown) => answerProblem(context, error))
+      const body = recordOf(await readJsonBody(context.req.raw, { maxBytes: VC_API_BODY_MAX_BYTES }))
+      try {
+        return await answer(context, body)
+      } catch (error) {
+        return answerProblem(context, error)
+      }
     })
     app.all(VC_API_PATH + path, methodNotAllowed(['POST']))
   }
+  app.get(VC_STATUS_PATH, async (context) => {
+    const content = JSON.stringify(await vcApi.status.list())
+    return openAnswer(context, { content, type: 'application/vc', cacheControl: keepFor.never })
+  })
+  app.all(VC_STATUS_PATH, methodNotAllowed(['GET']))
   app.get(VC_API_PATH, requireLoopbackName, (context) => context.json({ issuer: vcApi.did }))
 }
 

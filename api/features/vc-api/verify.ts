@@ -1,55 +1,52 @@
-import { isRecord, recordOf, textOf } from '../../../contract/credential/json-reading'
-import { checkCredential, checkPresentation, fail, requireInTime, VcProblem } from './check'
-import type { JsonRecord } from './check'
-import { cryptosuites, PROOF_TYPE } from '../../../contract/credential/contexts'
 import { multikeyBytes } from '../../../contract/credential/check-proof'
-import { loadContext } from '../credentials/sign'
+import { cryptosuites, PROOF_TYPE } from '../../../contract/credential/contexts'
+import { isRecord, recordOf, textOf } from '../../../contract/credential/json-reading'
+import { loadContext } from '../credentials/issuer'
+import { checkCredential, checkPresentation, fail, type JsonRecord, requireInTime, VcProblem } from './check'
 
 interface VerifierOptions {
   loadDocument: LoadDocument
   now: () => number
+  /** See `VcStatus`. */
+  checkStatus: (credential: JsonRecord) => Promise<boolean>
 }
 
 interface Verification {
-  checks: readonly ('proof' | 'dates')[]
-  /** What was left unchecked, as sentences. */
+  checks: readonly ('proof' | 'dates' | 'status')[]
+  /** The omitted checks, as sentences. */
   warnings: readonly string[]
 }
 
-/**
- * Verifies credentials of any issuer. Every proof must be valid and one must be the issuer's: libraries often accept any one of
- * them, and skip those of unknown suites.
- */
-export function createVerifier({ loadDocument, now }: VerifierOptions) {
-  const checks = ['proof', 'dates'] as const
-
+/** Every proof must be valid, and one the issuer's: libraries often accept any one proof and skip unknown suites. */
+export function createVerifier({ loadDocument, now, checkStatus }: VerifierOptions) {
   /** Returns the controllers of the keys. */
   async function verifyAll(secured: JsonRecord, asked: JsonRecord): Promise<string[]> {
     const controllers: string[] = []
     for (const { proof, document } of signedParts(secured)) {
       for (const [name, value] of Object.entries(asked))
-        if (!listOf(proof[name]).includes(value)) fail(`${name} of a proof is not as it should be.`, 'signature')
+        if (!listOf(proof[name]).includes(value)) fail(`${name} of a proof is invalid.`, 'signature')
       requireInTime(proof, { from: null, until: 'expires' }, now())
       controllers.push(await verifyProof({ proof, document, loadDocument }))
     }
     return controllers
   }
 
-  async function verify(credential: unknown): Promise<void> {
+  /** Returns whether each status was checked. */
+  async function verify(credential: unknown): Promise<boolean> {
     checkCredential(credential)
     const controllers = await verifyAll(credential, { proofPurpose: 'assertionMethod' })
     const { issuer } = credential
     const named = isRecord(issuer) ? issuer.id : issuer
-    if (!controllers.some((one) => one === named)) fail('No proof is the issuer’s.', 'signature')
+    if (!controllers.some((one) => one === named)) fail('No proof is from the issuer.', 'signature')
     requireInTime(credential, { from: 'validFrom', until: 'validUntil' }, now())
     requireInTime(credential, { from: 'issuanceDate', until: 'expirationDate' }, now())
+    return checkStatus(credential)
   }
 
   return {
     /** @throws {VcProblem} for the first fault */
     verify: async (credential: unknown): Promise<Verification> => {
-      await verify(credential)
-      return { checks, warnings: warningsOf([credential]) }
+      return verification(await verify(credential))
     },
     /**
      * @param options `challenge` and `domain` that the proof must have
@@ -58,8 +55,9 @@ export function createVerifier({ loadDocument, now }: VerifierOptions) {
     verifyPresentation: async (presentation: unknown, options: JsonRecord): Promise<Verification> => {
       checkPresentation(presentation)
       const credentials = listOf(presentation.verifiableCredential)
-      for (const credential of credentials) await verify(credential)
-      const warnings = warningsOf(credentials)
+      const checked: boolean[] = []
+      for (const credential of credentials) checked.push(await verify(credential))
+      const { checks, warnings } = verification(!checked.includes(false))
       if (presentation.proof === undefined) return { checks, warnings: [...warnings, 'The presentation has no proof.'] }
       await verifyAll(presentation, { proofPurpose: 'authentication', ...askedOf(options) })
       return { checks, warnings }
@@ -69,27 +67,24 @@ export function createVerifier({ loadDocument, now }: VerifierOptions) {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-const warningsOf = (credentials: readonly unknown[]): string[] =>
-  credentials.some((one) => recordOf(one).credentialStatus !== undefined)
-    ? ['Whether it was revoked was not checked.']
-    : []
+/** @param hasStatus whether no status was left unchecked */
+const verification = (hasStatus: boolean): Verification =>
+  hasStatus
+    ? { checks: ['proof', 'dates', 'status'], warnings: [] }
+    : { checks: ['proof', 'dates'], warnings: ['The revocation status was not checked: the list is not ours.'] }
 
-/** Those of `challenge` and `domain` that the caller expects in the proof. */
+/** The `challenge` and `domain` that the caller expects in the proof, if any. */
 function askedOf(options: JsonRecord): Record<string, string> {
   const asked: Record<string, string> = {}
   for (const name of ['challenge', 'domain']) {
     const value = options[name]
     if (value === undefined) continue
-    asked[name] = typeof value === 'string' ? value : fail(`options.${name} must be a text.`)
+    asked[name] = typeof value === 'string' ? value : fail(`options.${name} must be a string.`)
   }
   return asked
 }
 
-/**
- * Checks the signature of one proof, and that the key's controller allows the key for this purpose.
- * @returns DID of the controller
- * @throws {VcProblem}
- */
+/** Checks the signature, and that the key's controller allows the purpose. @returns its DID @throws {VcProblem} */
 export async function verifyProof({
   proof,
   document,
@@ -97,22 +92,24 @@ export async function verifyProof({
 }: SignedPart & { loadDocument: LoadDocument }): Promise<string> {
   const { type, cryptosuite, proofPurpose, verificationMethod } = proof
   const suiteName = cryptosuites.find((one) => one === cryptosuite)
-  if (type !== PROOF_TYPE || !suiteName) fail(`A proof must be of ${cryptosuites.join(' or ')}.`, 'signature')
-  if (typeof verificationMethod !== 'string') fail('A proof must name its key.', 'signature')
+  if (type !== PROOF_TYPE || !suiteName)
+    fail(`The cryptosuite of a proof must be ${cryptosuites.join(' or ')}.`, 'signature')
+  if (typeof verificationMethod !== 'string') fail('A proof must have a verificationMethod.', 'signature')
   const suite = (await loadSuites())[suiteName]()
-  // This suite reads a proof with the contexts of its document; the other takes it as it is.
+  // This suite reads a proof with its document's contexts; the other takes it as it is.
   const whole = suiteName === 'eddsa-rdfc-2022' ? { '@context': document['@context'], ...proof } : proof
   const found = await suite.verifyProof({ proof: whole, document, documentLoader: loadDocument }).catch(refuse)
   if (!found.verified) refuse(found.error)
   const controller = textOf(recordOf(found.verificationMethod).controller)
   const allowed: unknown = recordOf((await loadDocument(controller).catch(refuse)).document)[textOf(proofPurpose)]
-  if (!Array.isArray(allowed) || !allowed.includes(verificationMethod)) fail('A key may not be used so.', 'signature')
+  if (!Array.isArray(allowed) || !allowed.includes(verificationMethod))
+    fail('A key is not allowed for this proof purpose.', 'signature')
   return controller
 }
 
-/** The cause is for the log only: libraries repeat in it what was sent. */
+/** The cause is only for the log: libraries repeat their input in it. */
 function refuse(cause?: unknown): never {
-  throw new VcProblem('signature', 'A signature is not that of the document, or its key is not known here.', { cause })
+  throw new VcProblem('signature', 'A signature does not match the document, or its key is unknown.', { cause })
 }
 
 async function loadSuites() {
@@ -129,13 +126,12 @@ async function loadSuites() {
 
 interface SignedPart {
   proof: JsonRecord
-  /** The document as this proof signed it: without proofs, or with those named by `previousProof`. */
+  /** As this proof signed it: without proofs, or with those that `previousProof` names. */
   document: JsonRecord
 }
 
 /**
- * The proofs of a document, each with what it signed (Data Integrity, 4.5).
- * @throws {VcProblem} without a proof, or when a `previousProof` is missing
+ * Each proof with what it signed (Data Integrity, 4.5). @throws {VcProblem} if a proof or `previousProof` is missing
  */
 export function signedParts(secured: JsonRecord): SignedPart[] {
   const { proof, ...document } = secured
@@ -152,8 +148,7 @@ function previousOf({ previousProof }: JsonRecord, proofs: readonly JsonRecord[]
   if (previousProof === undefined) return []
   const ids: readonly unknown[] = Array.isArray(previousProof) ? previousProof : [previousProof]
   const found = proofs.filter(({ id }) => id !== undefined && ids.includes(id))
-  if (ids.length === 0 || found.length !== ids.length)
-    fail('previousProof names a proof that is not there.', 'signature')
+  if (ids.length === 0 || found.length !== ids.length) fail('previousProof refers to a missing proof.', 'signature')
   return found
 }
 
@@ -171,10 +166,7 @@ const MULTIKEY = 'https://w3id.org/security/multikey/v1'
 const DATA_INTEGRITY = 'https://w3id.org/security/data-integrity/v2'
 const EXAMPLES = 'https://www.w3.org/ns/credentials/examples/v2'
 
-/**
- * Loads bundled contexts, `did:key` documents and the DIDs of this installation. Nothing is fetched.
- * @param own current DID documents of this installation
- */
+/** Loads bundled contexts, `did:key` documents and own DIDs; fetches nothing. @param own current DID documents */
 export function createLoadDocument(own: () => readonly object[]): LoadDocument {
   return async (url) => {
     const [did = '', fragment] = url.split('#')
@@ -184,7 +176,7 @@ export function createLoadDocument(own: () => readonly object[]): LoadDocument {
   }
 }
 
-/** Contexts beyond those of TrustTags. Imported on first use, so a start without the VC API does not wait. */
+/** Contexts that TrustTags do not use, imported on first use so that the server starts fast. */
 async function findContext(url: string): Promise<object | undefined> {
   if (url === EXAMPLES) return examples()
   if (url !== VERSION_1 && url !== DATA_INTEGRITY) return undefined
@@ -220,7 +212,7 @@ function examples(): object {
   return { '@context': { '@vocab': 'https://www.w3.org/ns/credentials/examples#' } }
 }
 
-/** The terms that the base context of version 2.0 took over, and `proof`. @param base that context */
+/** The terms that base context 2.0 adopted, and `proof`. @param base that context */
 function dataIntegrity(base: object | undefined): object {
   const { id, type, DataIntegrityProof } = recordOf(recordOf(base)['@context'])
   const proof = { '@id': 'https://w3id.org/security#proof', '@type': '@id', '@container': '@graph' }

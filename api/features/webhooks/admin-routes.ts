@@ -1,17 +1,23 @@
 import { sizeOf } from '../../../contract/admin/schemas/paging'
 import type { WebhookBody } from '../../../contract/webhooks'
-import type { AdminHandlers } from '../../ports/admin-handler'
+import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerOf } from '../audit/actions'
 import { ownerRead, readPage } from '../audit/reading'
-import { addEndpoint, changeEndpoint, removeEndpoint, rollSecret } from './endpoints'
+import {
+  addEndpoint,
+  changeEndpoint,
+  removeEndpoint,
+  rollSecret,
+  toWebhookEndpoint,
+  toWebhookMessage,
+} from './endpoints'
 import { findMessage, replayMessage, testEndpoint } from './messages'
-import { toWebhookEndpoint, toWebhookMessage } from './serializers'
+import { listWebhookEndpoints, listWebhookMessages } from './repository'
 
-/** Endpoints of an owner's server, the messages sent to them, and sending one again. */
 export const webhookHandlers = {
   /** Oldest first, without the secrets. */
   async listWebhookEndpoints({ store, clock }, { app, mode }) {
-    const rows = await store.webhooks.listEndpoints(app.id, mode)
+    const rows = await listWebhookEndpoints(store, app.id, mode)
     return { data: rows.map((row) => toWebhookEndpoint(row, clock.now())) }
   },
 
@@ -37,30 +43,30 @@ export const webhookHandlers = {
 
   async testWebhookEndpoint(services, context, { endpointId }) {
     const message = await testEndpoint(services, ownerOf(context), endpointId)
-    return { data: await toWebhookMessage(services.store.webhooks, message) }
+    return { data: await toWebhookMessage(services.store, message) }
   },
 
   /** Newest first, without the bodies. */
-  async listWebhookMessages({ store }, { app, mode, actor }, { first, limit, after }) {
+  async listWebhookMessages({ store }, { app, mode, keyId }, { first, limit, after }) {
     const page = { limit: sizeOf({ first, limit }), before: after ?? null }
-    const { records, next } = await ownerRead(store, actor, ({ webhooks }) =>
+    const { records, next } = await ownerRead(store, keyId, (db) =>
       readPage(page, {
-        read: (size, before) => webhooks.listMessages(app.id, mode, size, before),
+        read: (size, before) => listWebhookMessages(db, app.id, mode, size, before),
         placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
-        show: (message) => toWebhookMessage(webhooks, message),
+        show: (message) => toWebhookMessage(db, message),
       }),
     )
     return { endCursor: next, hasNextPage: next !== null, data: records }
   },
 
-  async retrieveWebhookMessage({ store: { webhooks } }, { app, mode }, { messageId }) {
-    const row = await findMessage(webhooks, { appId: app.id, mode }, messageId)
+  async retrieveWebhookMessage({ store }, { app, mode }, { messageId }) {
+    const row = await findMessage(store, { appId: app.id, mode }, messageId)
     const body: WebhookBody = JSON.parse(row.body)
-    return { data: { ...(await toWebhookMessage(webhooks, row)), body } }
+    return { data: { ...(await toWebhookMessage(store, row)), body } }
   },
 
   async replayWebhookMessage(services, context, { messageId, endpointId }) {
     const message = await replayMessage(services, ownerOf(context), messageId, endpointId)
-    return { data: await toWebhookMessage(services.store.webhooks, message) }
+    return { data: await toWebhookMessage(services.store, message) }
   },
 } satisfies Partial<AdminHandlers>

@@ -1,25 +1,36 @@
+import type { WebhookEndpoint, WebhookMessage } from '../../../contract/admin/schemas/webhooks'
 import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_SECRET_OVERLAP_HOURS } from '../../../contract/limits'
 import type { WebhookEvent } from '../../../contract/webhooks'
+import type { Db } from '../../database/db'
+import type { Services } from '../../http/services'
+import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
-import type { Services } from '../../ports/services'
-import type { OwnerScope } from '../../ports/trusttag/owner-store'
-import type { WebhookEndpointChanges, WebhookEndpointRow, WebhookRepository } from '../../ports/webhook-store'
-import { auditEntry } from '../audit/actions'
-import type { Owner } from '../audit/actions'
+import type { OwnerScope } from '../apps/definition'
+import { lockApp } from '../apps/repository'
+import { auditEntry, type Owner } from '../audit/actions'
+import { insertAuditEntry } from '../audit/repository'
+import {
+  deleteWebhookEndpoint,
+  findWebhookEndpoint,
+  insertWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+  type WebhookDeliveryRow,
+  type WebhookEndpointChanges,
+  type WebhookEndpointRow,
+  type WebhookMessageRow,
+} from './repository'
 import { readWebhookUrl, webhookHost } from './url'
 
 /** @throws ApiError `webhook-endpoint-not-found` */
-async function findEndpoint(
-  webhooks: Pick<WebhookRepository, 'findEndpoint'>,
-  { appId, mode }: OwnerScope,
-  id: string,
-): Promise<WebhookEndpointRow> {
-  const endpoint = await webhooks.findEndpoint(appId, mode, id)
+async function findEndpoint(db: Db, { appId, mode }: OwnerScope, id: string): Promise<WebhookEndpointRow> {
+  const endpoint = await findWebhookEndpoint(db, appId, mode, id)
   if (endpoint === null) throw new ApiError('webhook-endpoint-not-found')
   return endpoint
 }
 
-/** The same for one that is enabled. @throws ApiError `webhook-endpoint-not-found`, `webhook-endpoint-disabled` */
+/** @throws ApiError `webhook-endpoint-not-found`, `webhook-endpoint-disabled` */
 export async function findWorkingEndpoint(...of: Parameters<typeof findEndpoint>): Promise<WebhookEndpointRow> {
   const endpoint = await findEndpoint(...of)
   if (endpoint.disabledAt !== null) throw new ApiError('webhook-endpoint-disabled')
@@ -53,13 +64,16 @@ export async function addEndpoint(
     disabledAt: null,
     createdAt: services.clock.now(),
   }
-  await services.store.transaction(async ({ apps, webhooks, auditLog }) => {
-    await apps.lock(appId)
-    if ((await webhooks.listEndpoints(appId, mode)).length >= WEBHOOK_ENDPOINTS_MAX)
+  await services.store.transaction(async (tx) => {
+    await lockApp(tx, appId)
+    if ((await listWebhookEndpoints(tx, appId, mode)).length >= WEBHOOK_ENDPOINTS_MAX)
       throw new ApiError('too-many-webhook-endpoints')
-    await webhooks.insertEndpoint(endpoint)
+    await insertWebhookEndpoint(tx, endpoint)
     const detail = { host: webhookHost(url), events: wanted.events.join(', ') || 'all' }
-    await auditLog.insert(auditEntry(services, owner, { act: 'webhook-endpoint.create', subject: endpoint.id, detail }))
+    await insertAuditEntry(
+      tx,
+      auditEntry(services, owner, { act: 'webhook-endpoint.create', subject: endpoint.id, detail }),
+    )
   })
   return endpoint
 }
@@ -71,7 +85,7 @@ interface EndpointChangeRequest {
 }
 
 /**
- * Changes an endpoint; absent fields stay. Deliveries to a disabled endpoint wait until it is enabled, and no new ones are
+ * Changes an endpoint; absent fields do not change. While it is disabled, queued deliveries wait and no new ones are
  * queued.
  * @throws ApiError `webhook-endpoint-not-found`, `invalid-webhook-url`; then nothing has changed
  */
@@ -83,8 +97,8 @@ export async function changeEndpoint(
 ): Promise<WebhookEndpointRow> {
   const url =
     request.url === undefined ? undefined : readWebhookUrl(request.url, { loopback: services.webhooksToLoopback })
-  return services.store.transaction(async ({ webhooks, auditLog }) => {
-    const before = await findEndpoint(webhooks, owner, id)
+  return services.store.transaction(async (tx) => {
+    const before = await findEndpoint(tx, owner, id)
     const changes: WebhookEndpointChanges = {
       ...(url !== undefined && url !== before.url && { url }),
       ...(request.events && request.events.join() !== before.events.join() && { events: request.events }),
@@ -95,7 +109,7 @@ export async function changeEndpoint(
     }
     const changed = Object.keys(changes)
     if (changed.length === 0) return before
-    await webhooks.updateEndpoint(id, changes)
+    await updateWebhookEndpoint(tx, id, changes)
     const after = { ...before, ...changes }
     const detail = {
       changed: changed.join(', '),
@@ -103,7 +117,7 @@ export async function changeEndpoint(
       ...(changes.events && { events: after.events.join(', ') || 'all' }),
       ...(changes.disabledAt !== undefined && { now: after.disabledAt === null ? 'enabled' : 'disabled' }),
     }
-    await auditLog.insert(auditEntry(services, owner, { act: 'webhook-endpoint.update', subject: id, detail }))
+    await insertAuditEntry(tx, auditEntry(services, owner, { act: 'webhook-endpoint.update', subject: id, detail }))
     return after
   })
 }
@@ -111,7 +125,8 @@ export async function changeEndpoint(
 const OVERLAP_MS = WEBHOOK_SECRET_OVERLAP_HOURS * 60 * 60 * 1000
 
 /**
- * Gives an endpoint a new secret. The previous one signs too for a day, so that a receiver can switch without losing events.
+ * Gives an endpoint a new secret. For a day, the previous one signs too, so that a receiver can switch without losing
+ * events.
  * @returns the endpoint with its new secret, which is never shown again
  * @throws ApiError `webhook-endpoint-not-found`
  */
@@ -120,15 +135,15 @@ export async function rollSecret(
   owner: Owner,
   id: string,
 ): Promise<WebhookEndpointRow> {
-  return services.store.transaction(async ({ webhooks, auditLog }) => {
-    const before = await findEndpoint(webhooks, owner, id)
+  return services.store.transaction(async (tx) => {
+    const before = await findEndpoint(tx, owner, id)
     const changes = {
       secret: services.secrets.webhookSecret(),
       previousSecret: before.secret,
       previousSecretUntil: services.clock.now() + OVERLAP_MS,
     }
-    await webhooks.updateEndpoint(id, changes)
-    await auditLog.insert(auditEntry(services, owner, { act: 'webhook-endpoint.roll-secret', subject: id }))
+    await updateWebhookEndpoint(tx, id, changes)
+    await insertAuditEntry(tx, auditEntry(services, owner, { act: 'webhook-endpoint.roll-secret', subject: id }))
     return { ...before, ...changes }
   })
 }
@@ -139,10 +154,36 @@ export async function removeEndpoint(
   owner: Owner,
   id: string,
 ): Promise<void> {
-  await services.store.transaction(async ({ webhooks, auditLog }) => {
-    const { url } = await findEndpoint(webhooks, owner, id)
-    await webhooks.deleteEndpoint(id)
+  await services.store.transaction(async (tx) => {
+    const { url } = await findEndpoint(tx, owner, id)
+    await deleteWebhookEndpoint(tx, id)
     const detail = { host: webhookHost(url) }
-    await auditLog.insert(auditEntry(services, owner, { act: 'webhook-endpoint.delete', subject: id, detail }))
+    await insertAuditEntry(tx, auditEntry(services, owner, { act: 'webhook-endpoint.delete', subject: id, detail }))
   })
 }
+
+/** Without the secret, which is shown only when it is created or rolled. */
+export const toWebhookEndpoint = (row: WebhookEndpointRow, now: number): WebhookEndpoint => ({
+  id: row.id,
+  url: row.url,
+  events: [...row.events],
+  disabledAt: toIsoOrNull(row.disabledAt),
+  previousSecretUntil: toIsoOrNull((row.previousSecretUntil ?? 0) > now ? row.previousSecretUntil : null),
+  createdAt: toIso(row.createdAt),
+})
+
+export async function toWebhookMessage(db: Db, { id, event, createdAt }: WebhookMessageRow): Promise<WebhookMessage> {
+  const deliveries = (await listWebhookDeliveries(db, [id])).map(toDelivery)
+  return { id, event, createdAt: toIso(createdAt), deliveries }
+}
+
+const toDelivery = (row: WebhookDeliveryRow): WebhookMessage['deliveries'][number] => ({
+  id: row.id,
+  endpointId: row.endpointId,
+  status: row.status,
+  attempts: row.attempts,
+  nextAttemptAt: toIsoOrNull(row.status === 'WAITING' ? row.nextAttemptAt : null),
+  lastStatusCode: row.lastStatusCode,
+  lastError: row.lastError,
+  deliveredAt: toIsoOrNull(row.deliveredAt),
+})

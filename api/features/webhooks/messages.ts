@@ -1,40 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
 import { WEBHOOK_TEST_EVENT } from '../../../contract/webhooks'
-import type { SentEvent, WebhookBody } from '../../../contract/webhooks'
+import type { MemberEvent, SentEvent, WebhookBody, WebhookEvent } from '../../../contract/webhooks'
+import type { Db, Tx } from '../../database/db'
+import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import type { OwnerScope } from '../../ports/trusttag/owner-store'
-import type {
-  WebhookDeliveryRow,
-  WebhookEndpointRow,
-  WebhookMessageRow,
-  WebhookRepository,
-} from '../../ports/webhook-store'
-import { auditEntry } from '../audit/actions'
-import type { Owner } from '../audit/actions'
-import type { ChangeEvent } from './change-events'
+import { toAdminMember } from '../accounts/admin-members'
+import type { AppDefinition, OwnerScope } from '../apps/definition'
+import { findAppById } from '../apps/repository'
+import { auditEntry, type Owner } from '../audit/actions'
+import { insertAuditEntry } from '../audit/repository'
+import { findMemberById, type MemberRow } from '../members/repository'
+import { type MemberPlans, readMemberPlans } from '../plans/connections'
+import { findPlanConnection, findTeamById, listTeamPeople } from '../plans/repository'
+import type { PlanConnectionRow, TeamPerson, TeamRow } from '../plans/repository'
+import { toPlanConnection } from '../plans/serializers'
 import { findWorkingEndpoint } from './endpoints'
-import type { EventServices } from './track-changes'
+import {
+  findWebhookMessage,
+  insertWebhookDelivery,
+  insertWebhookMessage,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  updateWebhookDelivery,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+  type WebhookMessageRow,
+} from './repository'
 
-type Parts = Pick<EventServices, 'secrets' | 'clock'>
+type Parts = Pick<Services, 'secrets' | 'clock'>
 
 /**
- * Writes one message for each event that an endpoint takes, and one delivery for each such endpoint.
- * @returns whether anything was written
+ * One message per event that an endpoint takes, and one delivery per such endpoint. @returns whether any was written
  */
-export async function writeMessages(
-  repositories: Pick<Repositories, 'apps' | 'webhooks'>,
-  parts: Parts,
-  events: readonly ChangeEvent[],
-): Promise<boolean> {
-  const endpointsOf = onceByScope(({ appId, mode }) => repositories.webhooks.listEndpoints(appId, mode))
-  const appOf = onceByScope(async ({ appId }) => repositories.apps.findById(appId))
+export async function writeMessages(tx: Tx, parts: Parts, events: readonly ChangeEvent[]): Promise<boolean> {
+  const endpointsOf = onceByScope(({ appId, mode }) => listWebhookEndpoints(tx, appId, mode))
+  const appOf = onceByScope(async ({ appId }) => findAppById(tx, appId))
   let isWritten = false
-  for (const happening of events) {
-    const listening = (await endpointsOf(happening)).filter((endpoint) => wants(endpoint, happening.event))
-    const app = listening.length > 0 ? await appOf(happening) : null
+  for (const event of events) {
+    const listening = (await endpointsOf(event)).filter((endpoint) => wants(endpoint, event.event))
+    const app = listening.length > 0 ? await appOf(event) : null
     if (app === null) continue
-    await writeMessage(repositories, parts, { ...happening, payload: happening.payload(app) }, listening)
+    await writeMessage(tx, parts, { ...event, payload: event.payload(app) }, listening)
     isWritten = true
   }
   return isWritten
@@ -50,7 +56,7 @@ interface NewMessage extends OwnerScope {
 }
 
 export async function writeMessage(
-  { webhooks }: Pick<Repositories, 'webhooks'>,
+  tx: Tx,
   parts: Parts,
   { appId, mode, event, payload }: NewMessage,
   endpoints: readonly WebhookEndpointRow[],
@@ -58,8 +64,8 @@ export async function writeMessage(
   const createdAt = parts.clock.now()
   const content: WebhookBody = { event, timestamp: createdAt, payload }
   const message = { id: parts.secrets.id('msg'), appId, mode, event, body: JSON.stringify(content), createdAt }
-  await webhooks.insertMessage(message)
-  for (const { id } of endpoints) await webhooks.insertDelivery(newDelivery(parts, message.id, id))
+  await insertWebhookMessage(tx, message)
+  for (const { id } of endpoints) await insertWebhookDelivery(tx, newDelivery(parts, message.id, id))
   return message
 }
 
@@ -86,34 +92,25 @@ function onceByScope<T>(read: (scope: OwnerScope) => Promise<T>): (scope: OwnerS
 }
 
 /** @throws ApiError `webhook-message-not-found` */
-export async function findMessage(
-  webhooks: Pick<WebhookRepository, 'findMessage'>,
-  { appId, mode }: OwnerScope,
-  id: string,
-): Promise<WebhookMessageRow> {
-  const message = await webhooks.findMessage(appId, mode, id)
+export async function findMessage(db: Db, { appId, mode }: OwnerScope, id: string): Promise<WebhookMessageRow> {
+  const message = await findWebhookMessage(db, appId, mode, id)
   if (message === null) throw new ApiError('webhook-message-not-found')
   return message
 }
 
-/**
- * Queues a test message for one endpoint, whatever events it takes.
- * @throws ApiError `webhook-endpoint-not-found`, `webhook-endpoint-disabled`
- */
+/** Whatever events it takes. @throws ApiError `webhook-endpoint-not-found`, `webhook-endpoint-disabled` */
 export async function testEndpoint(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   owner: Owner,
   id: string,
 ): Promise<WebhookMessageRow> {
-  return services.store.transaction(async (repositories) => {
-    const endpoint = await findWorkingEndpoint(repositories.webhooks, owner, id)
+  return services.store.transaction(async (tx) => {
+    const endpoint = await findWorkingEndpoint(tx, owner, id)
     const { appId, mode } = owner
     const message = { appId, mode, event: WEBHOOK_TEST_EVENT, payload: { endpointId: id } } as const
-    const written = await writeMessage(repositories, services, message, [endpoint])
+    const written = await writeMessage(tx, services, message, [endpoint])
     const detail = { message: written.id }
-    await repositories.auditLog.insert(
-      auditEntry(services, owner, { act: 'webhook-endpoint.test', subject: id, detail }),
-    )
+    await insertAuditEntry(tx, auditEntry(services, owner, { act: 'webhook-endpoint.test', subject: id, detail }))
     return written
   })
 }
@@ -129,43 +126,154 @@ export async function replayMessage(
   id: string,
   endpointId?: string,
 ): Promise<WebhookMessageRow> {
-  return services.store.transaction(async (repositories) => {
-    const message = await findMessage(repositories.webhooks, owner, id)
-    const endpoints = await receivers(repositories, owner, message, endpointId)
-    await queueDeliveries(repositories, services, message, endpoints)
+  return services.store.transaction(async (tx) => {
+    const message = await findMessage(tx, owner, id)
+    const endpoints = await receivers(tx, owner, message, endpointId)
+    await queueDeliveries(tx, services, message, endpoints)
     const detail = { endpoints: endpoints.map((endpoint) => endpoint.id).join(', ') || 'none' }
-    await repositories.auditLog.insert(
-      auditEntry(services, owner, { act: 'webhook-message.replay', subject: id, detail }),
-    )
+    await insertAuditEntry(tx, auditEntry(services, owner, { act: 'webhook-message.replay', subject: id, detail }))
     return message
   })
 }
 
 async function receivers(
-  { webhooks }: Repositories,
+  db: Db,
   owner: Owner,
   { event, id }: WebhookMessageRow,
   endpointId: string | undefined,
 ): Promise<WebhookEndpointRow[]> {
-  if (endpointId !== undefined) return [await findWorkingEndpoint(webhooks, owner, endpointId)]
-  const all = await webhooks.listEndpoints(owner.appId, owner.mode)
+  if (endpointId !== undefined) return [await findWorkingEndpoint(db, owner, endpointId)]
+  const all = await listWebhookEndpoints(db, owner.appId, owner.mode)
   if (event !== 'webhook.test') return all.filter((endpoint) => wants(endpoint, event))
   // A test was meant for one endpoint.
-  const tested = new Set((await webhooks.listDeliveries([id])).map((delivery) => delivery.endpointId))
+  const tested = new Set((await listWebhookDeliveries(db, [id])).map((delivery) => delivery.endpointId))
   return all.filter((endpoint) => tested.has(endpoint.id) && wants(endpoint, event))
 }
 
-/** A delivery that is waiting already becomes due now. */
+/** A waiting delivery becomes due now. */
 async function queueDeliveries(
-  { webhooks }: Repositories,
+  tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
   { id }: WebhookMessageRow,
   endpoints: readonly WebhookEndpointRow[],
 ): Promise<void> {
-  const deliveries = await webhooks.listDeliveries([id])
+  const deliveries = await listWebhookDeliveries(tx, [id])
   for (const endpoint of endpoints) {
     const waiting = deliveries.find(({ endpointId, status }) => endpointId === endpoint.id && status === 'WAITING')
-    if (waiting) await webhooks.updateDelivery(waiting.id, { nextAttemptAt: services.clock.now() })
-    else await webhooks.insertDelivery(newDelivery(services, id, endpoint.id))
+    if (waiting) await updateWebhookDelivery(tx, waiting.id, { nextAttemptAt: services.clock.now() })
+    else await insertWebhookDelivery(tx, newDelivery(services, id, endpoint.id))
   }
 }
+
+export interface ChangeEvent extends OwnerScope {
+  event: WebhookEvent
+  /** Called only if an endpoint takes the event. */
+  payload: (app: AppDefinition) => Record<string, unknown>
+}
+
+/** A member at one moment; null: none. */
+export type MemberState = { row: MemberRow; plans: MemberPlans } | null
+
+/** A team at one moment; null: none. */
+export type TeamState = { team: TeamRow; planId: string; people: readonly TeamPerson[] } | null
+
+export async function readMemberState(tx: Tx, id: string): Promise<MemberState> {
+  const row = await findMemberById(tx, id)
+  return row && { row, plans: await readMemberPlans(tx, id) }
+}
+
+export async function readTeamState(db: Tx, id: string): Promise<TeamState> {
+  const team = await findTeamById(db, id)
+  const connection = team && (await findPlanConnection(db, team.connectionId))
+  return connection && { team, planId: connection.planId, people: await listTeamPeople(db, id) }
+}
+
+/** Changes to these columns emit an event; passwords, login times and customer IDs stay private. */
+const watchedColumns = [
+  'email',
+  'verified',
+  'profileImage',
+  'loginRedirect',
+  'customFields',
+  'metaData',
+  'json',
+] as const satisfies (keyof MemberRow)[]
+
+export function diffMember(before: MemberState, after: MemberState): ChangeEvent[] {
+  const known = after ?? before
+  if (known === null) return []
+  return [...ofMember(before, after), ...ofPlans(known.row, before, after)]
+}
+
+function ofMember(before: MemberState, after: MemberState): ChangeEvent[] {
+  if (before === null && after !== null) return [aboutMember('member.created', after)]
+  if (before !== null && after === null) return [aboutMember('member.deleted', before)]
+  const isChanged =
+    before && after && watchedColumns.some((name) => !isDeepStrictEqual(before.row[name], after.row[name]))
+  return isChanged ? [aboutMember('member.updated', after)] : []
+}
+
+const aboutMember = (event: WebhookEvent, { row, plans }: NonNullable<MemberState>): ChangeEvent => ({
+  appId: row.appId,
+  mode: row.mode,
+  event,
+  payload: (app) => ({ ...toAdminMember(app, row, plans) }),
+})
+
+export const aboutEvent = (
+  event: MemberEvent,
+  { id, email, appId, mode }: MemberRow,
+  detail: Readonly<Record<string, unknown>>,
+): ChangeEvent => ({ appId, mode, event, payload: () => ({ id, auth: { email }, ...detail }) })
+
+/** Compares by plan, not by connection: a connection can change its plan, and a plan its connection. */
+function ofPlans(member: MemberRow, before: MemberState, after: MemberState): ChangeEvent[] {
+  const [had, has] = [byPlan(before), byPlan(after)]
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((planId) => {
+    const [was, is] = [had.get(planId), has.get(planId)]
+    if (isHeld(is)) {
+      if (!isHeld(was)) return [aboutPlan('member.plan.added', member, is)]
+      return isDeepStrictEqual(was, is) ? [] : [aboutPlan('member.plan.updated', member, is)]
+    }
+    return isHeld(was) ? [aboutPlan('member.plan.canceled', member, is ?? { ...was, status: 'CANCELED' })] : []
+  })
+}
+
+const byPlan = (state: MemberState): Map<string, PlanConnectionRow> =>
+  new Map(state?.plans.connections.map((connection) => [connection.planId, connection]))
+
+const isHeld = (connection: PlanConnectionRow | undefined): connection is PlanConnectionRow =>
+  connection !== undefined && connection.status !== 'CANCELED'
+
+const aboutPlan = (
+  event: WebhookEvent,
+  { id, email, appId, mode }: MemberRow,
+  row: PlanConnectionRow,
+): ChangeEvent => ({
+  appId,
+  mode,
+  event,
+  payload: (app) => ({ id, auth: { email }, planConnection: toPlanConnection(app, row) }),
+})
+
+/** The members who joined and left between two moments. An owner cannot join or leave. */
+export function diffTeam(before: TeamState, after: TeamState): ChangeEvent[] {
+  const [were, are] = [seated(before), seated(after)]
+  const without = (people: TeamPerson[], others: TeamPerson[]) =>
+    people.filter(({ memberId }) => !others.some((other) => other.memberId === memberId))
+  return [
+    ...without(are, were).flatMap(about('team.member.added', after)),
+    ...without(were, are).flatMap(about('team.member.removed', before)),
+  ]
+}
+
+const seated = (state: TeamState): TeamPerson[] => state?.people.filter(({ role }) => role === 'MEMBER') ?? []
+
+const about =
+  (event: WebhookEvent, state: TeamState) =>
+  ({ memberId, email }: TeamPerson): ChangeEvent[] => {
+    if (state === null) return []
+    const { team, planId } = state
+    const payload = () => ({ teamId: team.id, planId, member: { id: memberId, auth: { email } } })
+    return [{ appId: team.appId, mode: team.mode, event, payload }]
+  }

@@ -1,16 +1,15 @@
-import ipaddr from 'ipaddr.js'
 import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { parseUrl } from '../../../contract/parse-url'
 import { createConcurrencyLimiter } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import { isLoopback } from '../../lib/text'
 
 /**
- * Checks the URL of a webhook endpoint. The IP addresses behind a host name are checked at each connection, by `checkedLookup`.
- * @param options.loopback whether this machine is allowed, over http too: in development
- * @returns the URL, normalised
+ * Checks the URL of a webhook endpoint. `checkedLookup` checks a host name's IP addresses at each connection.
+ * @param options.loopback development: allows this machine, also over http
+ * @returns the URL, normalized
  * @throws ApiError `invalid-webhook-url`
  */
 export function readWebhookUrl(text: string, { loopback }: { loopback: boolean }): string {
@@ -30,8 +29,8 @@ const refused = (): ApiError => new ApiError('invalid-webhook-url')
 export const webhookHost = (url: string): string => parseUrl(url)?.host ?? ''
 
 /**
- * Whether webhooks may go to an IP address: public ones only. Private networks, this machine, multicast and addresses that
- * embed another one are refused.
+ * Whether webhooks may go to an IP address: only public ones, so no private networks, this machine, multicast, or
+ * addresses that embed another one.
  * @param options.loopback whether this machine is allowed
  */
 export function isAllowedAddress(address: string, { loopback }: { loopback: boolean }): boolean {
@@ -45,10 +44,9 @@ export function isAllowedAddress(address: string, { loopback }: { loopback: bool
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL)
 }
 
-/** Azure's platform endpoint: public by range, and it returns the configuration of the virtual machine. */
+/** Azure's platform endpoint: a public IP address that returns the virtual machine's configuration. */
 const AZURE_PLATFORM = '168.63.129.16'
 
-/** The range of global IPv6 unicast addresses. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
 interface ResolvedAddress {
@@ -58,7 +56,7 @@ interface ResolvedAddress {
 
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
-/** The system's resolver has few threads, and others need them: slow names share two. */
+/** The system's resolver has few threads, which others need: slow names share two. */
 const names = createConcurrencyLimiter({ concurrency: 2, queueLength: 1_000, retryAfterSeconds: 5 })
 
 export const systemResolve: Resolve = (hostname) => names.run(() => lookup(hostname, { all: true }))
@@ -68,8 +66,8 @@ export class ForbiddenAddressError extends Error {
 }
 
 /**
- * The lookup of a connection. The socket uses the very answer that was checked, so a name cannot show one IP address to the
- * check and another one to the connection. One forbidden address refuses the name.
+ * A connection's lookup. The socket uses the checked response, so a name cannot resolve to one IP address for the check
+ * and another for the connection. One forbidden IP address refuses the name.
  */
 export const checkedLookup =
   (resolve: Resolve, allowed: { loopback: boolean }): LookupFunction =>
@@ -77,9 +75,9 @@ export const checkedLookup =
     resolve(hostname).then(
       (found) => {
         const [first] = found
-        if (!first) return answer(new Error(`${hostname} has no address`), '')
+        if (!first) return answer(new Error(`${hostname} has no IP address`), '')
         if (!found.every(({ address }) => isAllowedAddress(address, allowed)))
-          return answer(new ForbiddenAddressError('its address is not public'), '')
+          return answer(new ForbiddenAddressError('its IP address is not public'), '')
         if (all) answer(null, found)
         else answer(null, first.address, first.family)
         return undefined

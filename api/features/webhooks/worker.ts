@@ -1,12 +1,9 @@
-import { createWorkerPool } from '../../lib/concurrency'
-import type { WorkerPool } from '../../lib/concurrency'
-import { reasonOf } from '../../domain/payments/reason-of'
-import type { Services } from '../../ports/services'
-import type { Store } from '../../ports/store'
-import type { DueDelivery } from '../../ports/webhook-store'
-import { attemptDelivery } from './delivery'
-import type { AttemptServices } from './delivery'
-import { createWebhookSender } from './sender'
+import { createWorkerPool, type WorkerPool } from '../../lib/concurrency'
+import { reasonOf } from '../../lib/errors'
+import type { Database } from '../../database/db'
+import type { Services } from '../../http/services'
+import { attemptDelivery, type AttemptServices, createWebhookSender } from './delivery'
+import { claimDueDeliveries, type DueDelivery, updateWebhookDelivery } from './repository'
 import { withWebhookEvents } from './track-changes'
 
 const POLL_MS = 5_000
@@ -15,23 +12,19 @@ const WAKE_DELAY_MS = 50
 
 /** Messages sent at a time. */
 const WORKERS = 40
-/** Of those, to one endpoint: a slow one delays only itself. */
+/** Workers for one endpoint: a slow one delays only itself. */
 const WORKERS_PER_ENDPOINT = 2
-/** Time limit for a receiver. */
 const ATTEMPT_MAX_MS = 15_000
-/** Longer than an attempt takes; afterwards another process may send the message. */
+/** Longer than an attempt; afterwards, another process may send the message. */
 const CLAIM_MS = 30_000
 
 interface OpenWebhooks {
-  /** The store; its writes of members and teams emit webhooks. */
-  store: Store
+  /** Its writes of members and teams emit webhooks. */
+  store: Database
   worker: WebhookWorker
 }
 
-/**
- * Connects the store with the worker that sends its webhooks.
- * @param settings.development whether webhooks may go to this machine
- */
+/** Connects the store with its worker. @param settings.development allows webhooks to this machine */
 export function openWebhooks(
   { development }: { development: boolean },
   parts: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'>,
@@ -42,20 +35,17 @@ export function openWebhooks(
 }
 
 interface WebhookWorker {
-  /** Sends what is due now, and polls for retries and for deliveries that a killed process left. */
+  /** Sends what is due now, and polls for retries and for deliveries of killed processes. */
   start(): void
-  /** Polls soon, because something was queued. */
+  /** Polls soon, because a delivery was queued. */
   wake(): void
   /** Resolves when every due delivery was tried once. */
   drain(): Promise<void>
-  /**
-   * Starts nothing more and finishes running attempts.
-   * @param graceMs after this time they are aborted; their deliveries stay due
-   */
+  /** Finishes running attempts. @param graceMs then they are aborted; their deliveries stay due */
   stop(graceMs: number): Promise<void>
 }
 
-/** Delivers messages at least once, even when this process or the receiver fails in between. */
+/** Delivers messages at least once, even if this process or the receiver fails in between. */
 export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
   const workers = createDeliveryPool(options)
   let timer: NodeJS.Timeout | undefined
@@ -73,7 +63,7 @@ export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
       }, WAKE_DELAY_MS).unref()
     },
     async drain() {
-      // The second pass is for what was queued when every worker had just found nothing.
+      // The second pass is for deliveries queued when every worker had just found none.
       for (let pass = 0; pass < 2; pass += 1) {
         workers.start()
         await workers.ended()
@@ -99,11 +89,11 @@ function createDeliveryPool(options: DeliveryOptions): WorkerPool {
     attemptMaxMs,
     claim: claims.next,
     attempt: (due, attempt) => attemptDelivery(options, due, attempt).finally(() => claims.leave(due)),
-    fail: (error) => log.error({ reason: reasonOf(error) }, 'webhooks cannot be sent'),
+    fail: (error) => log.error({ reason: reasonOf(error) }, 'could not send webhooks'),
   })
 }
 
-/** Claims deliveries for endpoints below their limit. Claims run one after the other, so that the count holds. */
+/** Claims deliveries for endpoints below their limit. Claims are serial, so that the count stays valid. */
 function createClaims({ store, clock }: DeliveryOptions) {
   const running = new Map<string, number>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -112,10 +102,10 @@ function createClaims({ store, clock }: DeliveryOptions) {
     if (isStopped()) return undefined
     const now = clock.now()
     const busy = [...running].flatMap(([id, count]) => (count >= WORKERS_PER_ENDPOINT ? [id] : []))
-    const [due] = await store.webhooks.claimDue(now, now + CLAIM_MS, 1, busy)
+    const [due] = await claimDueDeliveries(store, now, now + CLAIM_MS, 1, busy)
     if (!due) return undefined
     if (isStopped()) {
-      await store.webhooks.updateDelivery(due.delivery.id, { nextAttemptAt: now })
+      await updateWebhookDelivery(store, due.delivery.id, { nextAttemptAt: now })
       return undefined
     }
     running.set(due.endpoint.id, (running.get(due.endpoint.id) ?? 0) + 1)

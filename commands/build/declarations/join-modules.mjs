@@ -1,5 +1,3 @@
-import { literalsOf } from './literals-of.mjs'
-
 /**
  * @typedef {import('./read-module.mjs').Module} Module
  * @typedef {import('./read-module.mjs').Node} Node
@@ -7,9 +5,8 @@ import { literalsOf } from './literals-of.mjs'
  */
 
 /**
- * One declaration file that says what a module and all that it leads to say: no imports, and nothing that is not needed.
- * Exported is what the entry exports. Lists and tables of values, of which types are made, become unions: a file of
- * declarations must not promise values.
+ * Joins the declarations that a module exports, with all that they need, into one file without imports. Types that are
+ * derived from constants become unions, because a declaration file must not promise values.
  * @param {string} entry path of a module
  * @param {ReadonlyMap<string, Module>} modules by path
  */
@@ -46,7 +43,10 @@ export function joinModules(entry, modules) {
     return `${doc}${isExported ? 'export ' : ''}${text}${module.text.slice(end, node.end)}`
   }
 
-  /** Takes what a declaration names, and says which parts of it are made of values. @param {Node} node @param {Module} module */
+  /**
+   * Queues referenced declarations, and finds the parts to replace with unions. @param {Node} node @param {Module}
+   * module
+   */
   function changes(node, module) {
     /** @type {{ start: number, end: number, replacement: string }[]} */
     const found = []
@@ -69,7 +69,7 @@ function nameIn({ type, typeName, expression }) {
   return named?.type === 'Identifier' ? named.name : null
 }
 
-/** @param {unknown} value @param {(node: Node) => boolean} enter whether to look inside */
+/** boolean} enter => @param {unknown} value @param {(node: Node) => boolean} enter whether to visit its children */
 function visit(value, enter) {
   if (Array.isArray(value)) return value.forEach((part) => visit(part, enter))
   if (!isNode(value) || !enter(value)) return
@@ -79,7 +79,10 @@ function visit(value, enter) {
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
-/** What a name stands for in a module; null for what every page has. @param {string} name @param {Module} module @param {ReadonlyMap<string, Module>} modules @returns {Found | null} */
+/**
+ * The declaration of a name; null for globals. @param {string} name @param {Module} module @param {ReadonlyMap<string,
+ * Module>} modules @returns {Found | null}
+ */
 function find(name, module, modules) {
   const own = module.declarations.get(name)
   if (own) return { module, name, ...own }
@@ -110,6 +113,53 @@ const namesExportedBy = (module, modules) =>
 /** @param {ReadonlyMap<string, Module>} modules @param {string} path */
 function moduleAt(modules, path) {
   const module = modules.get(path)
-  if (!module) throw new Error(`The declarations lead to ${path}, which is not there.`)
+  if (!module) throw new Error(`The declarations refer to ${path}, which does not exist.`)
   return module
+}
+
+/**
+ * The literals of a type derived from a constant: the keys of `keyof typeof TABLE`, the elements of `(typeof
+ * LIST)[number]`.
+ * Null for any other type.
+ * @param {Node} type
+ * @param {(name: string) => Node | null} findConstant the declaration of a constant
+ * @returns {string[] | null}
+ */
+function literalsOf(type, findConstant) {
+  const keys =
+    type.type === 'TSTypeOperator' && type['operator'] === 'keyof'
+      ? constantOf(type['typeAnnotation'], findConstant)
+      : null
+  if (keys) return keysOf(keys)
+  const isElement = type.type === 'TSIndexedAccessType' && type['indexType'].type === 'TSNumberKeyword'
+  const list = isElement ? constantOf(type['objectType'], findConstant) : null
+  if (list) return elementsOf(list)
+  if (type.type === 'TSTypeQuery')
+    throw new Error(`The type of the value ${type['exprName'].name} cannot be published.`)
+  return null
+}
+
+/**
+ * The type of the named constant. @param {Node} type @param {(name: string) => Node | null} findConstant @returns {Node | null}
+ */
+function constantOf(type, findConstant) {
+  if (type.type === 'TSParenthesizedType') return constantOf(type['typeAnnotation'], findConstant)
+  if (type.type !== 'TSTypeQuery') return null
+  const { name } = type['exprName']
+  const declarators = findConstant(name)?.['declarations'] ?? []
+  const declarator = declarators.find((/** @type {Node} */ { id }) => id.name === name)
+  return declarator?.id.typeAnnotation.typeAnnotation ?? null
+}
+
+/** @param {Node} type @returns {string[]} */
+function keysOf(type) {
+  if (type.type !== 'TSTypeLiteral') throw new Error('keyof is used on something that is not a table.')
+  return type['members'].map((/** @type {Node} */ { key }) => JSON.stringify(key.name ?? key.value))
+}
+
+/** @param {Node} type @returns {string[]} */
+function elementsOf(type) {
+  if (type.type === 'TSTypeOperator') return elementsOf(type['typeAnnotation'])
+  if (type.type !== 'TSTupleType') throw new Error('An element type is taken of something that is not a list.')
+  return type['elementTypes'].map((/** @type {Node} */ { literal }) => JSON.stringify(literal.value))
 }

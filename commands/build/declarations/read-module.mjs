@@ -21,10 +21,10 @@ import { posix } from 'node:path'
  */
 
 /**
- * What a declaration file of one module declares, imports and passes on.
+ * Reads the declarations, imports and re-exports of a declaration file.
  * @param {string} path such as `widget/public.d.ts`
  * @param {string} text
- * @param {readonly Node[]} statements the same as nodes
+ * @param {readonly Node[]} statements parsed from the text
  * @returns {Module}
  */
 export function readModule(path, text, statements) {
@@ -77,9 +77,10 @@ function readExports(module, specifiers, path) {
   }
 }
 
-/** @param {string} from @param {string} target as an import writes it */
+/** @param {string} from @param {string} target as written in an import */
 function pathOf(from, target) {
-  if (!target.startsWith('.')) throw new Error(`${from} needs the package ${target}: the declarations stand alone.`)
+  if (!target.startsWith('.'))
+    throw new Error(`${from} needs the package ${target}: the declarations must not import packages.`)
   return `${posix.join(posix.dirname(from), target)}.d.ts`
 }
 
@@ -91,5 +92,5 @@ const namesOf = (node) =>
       ? [node.id.name]
       : []
 
-/** The last comment, if it is one for whoever uses what follows. @param {string} between */
+/** The JSDoc comment directly before a declaration. @param {string} between */
 const docOf = (between) => /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/u.exec(between)?.[0] ?? ''

@@ -10,8 +10,7 @@ import { readModule } from './read-module.mjs'
 const ENTRY = 'widget/public'
 
 /**
- * The types of the global object as one file that needs no other: what `tsc` declares of `widget/public.ts` and all that it
- * leads to, joined.
+ * The types of the global object in one self-contained file, from `widget/public.ts` and all that it uses.
  * @param {string} version of the product
  */
 export async function widgetDeclarations(version) {
@@ -27,8 +26,8 @@ export async function widgetDeclarations(version) {
 
 /** @param {string} version */
 const headOf = (version) => `/**
- * Types of the membership script, version ${version}: \`window.$memberstackDom\` and what belongs to it. Generated with the
- * script. Put the file into your project, beside your own TypeScript; it needs nothing else, and adds nothing to your bundle.
+ * Types of the membership script, version ${version}: \`window.$memberstackDom\` and related types. Generated with the
+ * script. Copy the file into your project, beside your own TypeScript. It needs no other file and adds nothing to your bundle.
  */
 `
 
@@ -49,7 +48,7 @@ async function emit(folder) {
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const { code, output } = await runTool('typescript/bin/tsc', ['-p', folder], { capture: true })
-  if (code !== 0) throw new ExpectedError(`${output}\nThe types of the widget cannot be declared.`)
+  if (code !== 0) throw new ExpectedError(`${output}\nThe declarations of the widget could not be generated.`)
 }
 
 /** @param {string} folder */

@@ -1,6 +1,7 @@
 import type { AdminEndpoint } from './admin-endpoint'
 
-/** Every act of an owner, in whatever way they acted. */
+/** Every action of an owner, by page, command or API. */
 export const adminAuditEndpoints = {
-  listAuditLog: { method: 'GET', path: '/audit-log' },
+  exportAuditLog: { method: 'GET', path: '/export/audit-log', right: 'audit.read', answer: 'text' },
+  listAuditLog: { method: 'GET', path: '/audit-log', right: 'audit.read' },
 } as const satisfies Record<string, AdminEndpoint>

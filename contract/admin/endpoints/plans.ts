@@ -1,7 +1,7 @@
 import type { AdminEndpoint } from './admin-endpoint'
 
-/** Plans with their prices, and how many hold them. */
+/** Plans with their prices and numbers of members. */
 export const adminPlanEndpoints = {
-  listPlans: { method: 'GET', path: '/plans' },
-  retrievePlan: { method: 'GET', path: '/plans/:planId' },
+  listPlans: { method: 'GET', path: '/plans', right: 'members.read' },
+  retrievePlan: { method: 'GET', path: '/plans/:planId', right: 'members.read' },
 } as const satisfies Record<string, AdminEndpoint>

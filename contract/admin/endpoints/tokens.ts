@@ -1,6 +1,6 @@
 import type { AdminEndpoint } from './admin-endpoint'
 
-/** Session tokens of members: what a page's own back end asks before it believes one. */
+/** Lets a page's own back end verify a member's session token. */
 export const adminTokenEndpoints = {
-  verifyToken: { method: 'POST', path: '/verify-token' },
+  verifyToken: { method: 'POST', path: '/verify-token', right: 'members.read' },
 } as const satisfies Record<string, AdminEndpoint>

@@ -1,7 +1,7 @@
 import type { AdminEndpoint } from './admin-endpoint'
 
-/** All members at once. Apart from `/members`, of which an id is the next part of the path. */
+/** All members at once. Not below `/members`, where the next path part is an ID. */
 export const adminTransferEndpoints = {
-  exportMembers: { method: 'GET', path: '/export/members', answer: 'text' },
-  importMembers: { method: 'POST', path: '/import/members', body: 'text' },
+  exportMembers: { method: 'GET', path: '/export/members', right: 'members.export', stepUp: true, answer: 'text' },
+  importMembers: { method: 'POST', path: '/import/members', right: 'members.write', body: 'text' },
 } as const satisfies Record<string, AdminEndpoint>

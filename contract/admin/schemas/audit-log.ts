@@ -3,24 +3,60 @@ import type { adminAuditEndpoints } from '../endpoints/audit-log'
 import { listQuery } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
 
-/** One act of an owner, or of the service in an owner's name. */
+/** An action of an owner, or of the service on an owner's behalf. */
 const auditRow = v.object({
   id: v.string(),
-  /** `owner page`, `owner command`, `admin key` and its name, or the part of the service that acted. */
+  /** A person's name, `owner page`, `owner command`, `admin key` with its name, or the acting part of the service. */
   actor: v.string(),
+  /** ID of the person or key; null: neither. */
+  actorId: v.nullable(v.string()),
+  /** Null: a page, a command or the service. */
+  via: v.nullable(v.picklist(['console', 'key'])),
   /** `member.update`, `tag.revoke` … */
   act: v.string(),
-  /** Id of what it was done to. */
+  /** ID of the object of the action. */
   subject: v.string(),
   detail: v.record(v.string(), v.string()),
   /** ISO 8601, UTC. */
   doneAt: v.string(),
 })
 
+const part = v.optional(
+  v.pipe(
+    v.string('invalid-field-type'),
+    v.nonEmpty('required-field-missing'),
+    v.maxLength(200, 'field-limit-exceeded'),
+    v.check((text) => !text.includes('\u0000'), 'invalid-field-value'),
+  ),
+)
+const moment = v.optional(
+  v.pipe(
+    v.string('invalid-field-type'),
+    v.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/u, 'invalid-field-value'),
+    v.transform((text) => Date.parse(text)),
+    v.check((time) => !Number.isNaN(time), 'invalid-field-value'),
+  ),
+)
+
+/** All that is given must be equal. `to` is not included. */
+const filters = {
+  /** Name as in the log. */
+  actor: part,
+  /** ID of the person or key. */
+  actorId: part,
+  act: part,
+  subject: part,
+  from: moment,
+  to: moment,
+}
+
 export const adminAuditSchemas = {
+  /** CSV of the newest rows, in parts. */
+  exportAuditLog: { input: v.strictObject(filters, 'unknown-parameter'), output: v.array(v.string()) },
   listAuditLog: {
     input: listQuery({
-      /** `endCursor` of the page before. */
+      ...filters,
+      /** `endCursor` of the previous page. */
       after: v.optional(
         v.pipe(v.string('invalid-field-type'), v.regex(/^\d{1,15}\..{1,100}$/u, 'invalid-field-value')),
       ),
@@ -28,4 +64,4 @@ export const adminAuditSchemas = {
     output: v.array(auditRow),
   },
 } satisfies SchemasFor<typeof adminAuditEndpoints>
-export type AuditAct = v.InferOutput<typeof auditRow>
+export type AuditAction = v.InferOutput<typeof auditRow>

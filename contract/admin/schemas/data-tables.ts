@@ -6,7 +6,7 @@ import type { SchemasFor } from '../../schemas/schema'
 
 const nothing = v.object({})
 
-/** `endCursor` is left out of an empty page, as the published client's types have it. */
+/** `endCursor` is omitted on an empty page, as in the published client's types. */
 const pagination = v.object({ limit: v.number(), endCursor: v.optional(v.number()), hasMore: v.boolean() })
 
 export const adminDataTableSchemas = {
@@ -22,6 +22,6 @@ export const adminDataTableSchemas = {
     ]),
   },
   changeDataRecord: { input: v.object({ data: json }), output: dataRecord },
-  /** The record as it was. */
+  /** The deleted record. */
   removeDataRecord: { input: nothing, output: dataRecord },
 } satisfies SchemasFor<typeof adminDataTableEndpoints>

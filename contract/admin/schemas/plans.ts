@@ -3,16 +3,16 @@ import { plan } from '../../entities'
 import type { adminPlanEndpoints } from '../endpoints/plans'
 import type { SchemasFor } from '../../schemas/schema'
 
-/** A plan with what only an owner may know. */
+/** A plan with fields that only an owner can read. */
 export const adminPlan = v.object({
   ...plan.entries,
-  /** Nobody but an admin can add it. */
+  /** Only an admin can add it. */
   restrictToAdmin: v.boolean(),
-  /** How many may have it; null: any number. */
+  /** Maximum number of members; null: unlimited. */
   memberLimit: v.nullable(v.number()),
-  /** How many have it themselves; who shares it in a team is not counted. */
+  /** Members with the plan, without those who share it in a team. */
   memberCount: v.number(),
-  /** Of the team that comes with it, its owner's among them; null: none comes. */
+  /** Seats of the plan's team, including its owner; null: no team. */
   teamSeats: v.nullable(v.number()),
 })
 export type AdminPlan = v.InferOutput<typeof adminPlan>

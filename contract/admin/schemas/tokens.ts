@@ -6,13 +6,13 @@ export const adminTokenSchemas = {
   verifyToken: {
     input: v.object({ token: v.pipe(v.string('invalid-field-type'), v.nonEmpty('required-field-missing')) }),
     output: v.object({
-      /** Of the member. */
+      /** ID of the member. */
       id: v.string(),
       type: v.literal('member'),
-      /** When the session began, and when it ends, in seconds. */
+      /** Start and end of the session, in seconds. */
       iat: v.number(),
       exp: v.number(),
-      /** The app. */
+      /** ID of the app. */
       aud: v.string(),
     }),
   },

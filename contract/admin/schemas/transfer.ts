@@ -8,36 +8,36 @@ import type { SchemasFor } from '../../schemas/schema'
 export const transferFormats = ['json', 'csv'] as const
 export type TransferFormat = (typeof transferFormats)[number]
 
-/** What becomes of a row whose address is a member's already. `fail`: nothing of the file is imported. */
+/** The treatment of a row whose email address already belongs to a member. `fail`: nothing is imported. */
 export const conflictRules = ['skip', 'update', 'fail'] as const
 export type ConflictRule = (typeof conflictRules)[number]
 
 const format = v.optional(v.picklist(transferFormats, 'invalid-field-value'), 'json')
-/** In a query everything is text. */
+/** Query values are text. */
 const flag = v.optional(v.picklist(['true', 'false'], 'invalid-field-value'), 'false')
 const count = v.number()
 
-/** A row that was not imported. Never what stands in it. */
+/** A row that was not imported, without its content. */
 export const importRowError = v.object({
   /** The first member of the file is 1. */
   row: v.number(),
-  /** As the file names it in JSON: `email`, `plans`, `customFields.company`; `row` for the whole. */
+  /** Field name as in the JSON file: `email`, `plans`, `customFields.company`; `row` for the whole row. */
   field: v.string(),
-  /** Of the list of errors. */
+  /** A code of `errors`. */
   code: v.string(),
 })
 
 export const importReport = v.object({
   dryRun: v.boolean(),
-  /** Rows of the file. The four below add up to it. */
+  /** Rows of the file: the sum of the four below. */
   total: count,
   created: count,
   updated: count,
   skipped: count,
   failed: count,
-  /** The first of them, by row. */
+  /** The first errors, by row. */
   errors: v.array(importRowError),
-  /** Columns and keys that nothing here knows; they were passed over. Those of custom fields as `customFields.company`. */
+  /** Unknown columns and keys, which were ignored. Custom fields as `customFields.company`. */
   ignoredFields: v.array(v.string()),
 })
 export type ImportReport = v.InferOutput<typeof importReport>
@@ -48,11 +48,11 @@ export const adminTransferSchemas = {
     input: v.object({
       format,
       passwordHashes: flag,
-      /** The first so many, in the order in which they came; all when nothing is said. */
+      /** Maximum number of members, oldest first. Default: all. */
       limit: v.optional(
         v.pipe(wholeNumber, v.minValue(1, 'invalid-field-value'), v.maxValue(IMPORT_MAX_ROWS, 'field-limit-exceeded')),
       ),
-      /** Id of the last member of the part before. */
+      /** ID of the last member of the previous part. */
       after: v.optional(id),
     }),
     /** The file, in parts. */
@@ -65,7 +65,7 @@ export const adminTransferSchemas = {
       onConflict: v.optional(v.picklist(conflictRules, 'invalid-field-value'), 'skip'),
       /** All or nothing. */
       atomic: flag,
-      /** The file. */
+      /** The file's content. */
       content: v.pipe(v.string('invalid-field-type'), v.nonEmpty('required-field-missing')),
     }),
     output: importReport,

@@ -13,7 +13,7 @@ const url = v.pipe(
   v.maxLength(WEBHOOK_URL_MAX_CHARS, 'field-limit-exceeded'),
 )
 
-/** Which events; none named: all. */
+/** The events to send. Default: all. */
 const events = v.pipe(
   v.array(v.picklist(webhookEventNames, 'invalid-field-value'), 'invalid-field-type'),
   v.transform((names) => [...new Set(names)]),
@@ -24,15 +24,15 @@ const endpoint = v.object({
   url: v.string(),
   /** Empty: all. */
   events: v.array(v.picklist(webhookEventNames)),
-  /** Times are ISO 8601, UTC. Null: it works. */
+  /** ISO 8601, UTC. Null: enabled. */
   disabledAt: v.nullable(v.string()),
-  /** Until when the secret before this one signs besides; null: it does not. */
+  /** Until when the previous secret also signs; null: it no longer does. */
   previousSecretUntil: v.nullable(v.string()),
   createdAt: v.string(),
 })
 export type WebhookEndpoint = v.InferOutput<typeof endpoint>
 
-/** With what signs. It is shown when it is made, and never again. */
+/** The signing secret, shown only when it is created. */
 const withSecret = v.object({ ...endpoint.entries, secret: v.string() })
 
 const delivery = v.object({
@@ -40,7 +40,7 @@ const delivery = v.object({
   endpointId: v.string(),
   status: v.picklist(deliveryStatuses),
   attempts: v.number(),
-  /** Null: it is over. */
+  /** Null: no further attempt. */
   nextAttemptAt: v.nullable(v.string()),
   lastStatusCode: v.nullable(v.number()),
   lastError: v.nullable(v.string()),
@@ -57,7 +57,7 @@ export type WebhookMessage = v.InferOutput<typeof message>
 
 const messageWithBody = v.object({
   ...message.entries,
-  /** As it is sent. */
+  /** The body as sent. */
   body: v.object({
     event: v.picklist(sentEventNames),
     timestamp: v.number(),
@@ -74,7 +74,7 @@ export const adminWebhookSchemas = {
     input: v.object({
       url: v.optional(url),
       events: v.optional(events),
-      /** False: events are sent again, first those that wait. */
+      /** False: events are sent again, pending ones first. */
       disabled: v.optional(v.boolean('invalid-field-type')),
     }),
     output: endpoint,
@@ -82,10 +82,10 @@ export const adminWebhookSchemas = {
   removeWebhookEndpoint: { input: nothing, output: v.object({ id: v.string() }) },
   rollWebhookSecret: { input: nothing, output: withSecret },
   testWebhookEndpoint: { input: nothing, output: message },
-  /** Newest first. Beside `data` stand `endCursor` and `hasNextPage`. */
+  /** Newest first. `endCursor` and `hasNextPage` are next to `data`. */
   listWebhookMessages: {
     input: listQuery({
-      /** `endCursor` of the page before. */
+      /** `endCursor` of the previous page. */
       after: v.optional(
         v.pipe(v.string('invalid-field-type'), v.regex(/^\d{1,15}\.\w{1,64}$/u, 'invalid-field-value')),
       ),
@@ -93,6 +93,6 @@ export const adminWebhookSchemas = {
     output: v.array(message),
   },
   retrieveWebhookMessage: { input: nothing, output: messageWithBody },
-  /** To one endpoint, or to every one that takes such events. */
+  /** To one endpoint, or to all that accept such events. */
   replayWebhookMessage: { input: v.object({ endpointId: v.optional(id) }), output: message },
 } satisfies SchemasFor<typeof adminWebhookEndpoints>

@@ -50,6 +50,17 @@ const team = (maxTeamMembers) => ({
   ],
 })
 
+/** @param {string} id @param {string | null} agent @param {string[]} methods */
+const session = (id, agent, methods, isCurrent = false) => ({
+  id,
+  isCurrent,
+  agent,
+  network: agent && '2001:db8:4f::/48',
+  methods,
+  startedAt: '2026-11-20T08:15:00.000Z',
+  lastSeenAt: '2026-11-21T09:00:00.000Z',
+})
+
 /** What a member could have, each as its difference from one who has nothing; with the team they own. */
 export const accounts = {
   bare: { member: {} },
@@ -84,6 +95,16 @@ export const accounts = {
     },
   },
   owner: { member: owner, team: team(5) },
+  elsewhere: {
+    sessions: [
+      session('ses_here', 'Chrome on Linux', ['password', 'totp'], true),
+      session('ses_phone', 'Samsung Internet on Android', ['link']),
+      session('ses_old', null, ['provider']),
+    ],
+  },
+  invited: {
+    invitation: { teamName: 'Studio for the Arts', inviterEmail: 'olga.with.a.long.name@university.example' },
+  },
   'lost-team': { member: owner },
   'full-team': { member: owner, team: team(3) },
 }

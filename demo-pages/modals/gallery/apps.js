@@ -41,7 +41,29 @@ export const apps = {
   'no-fields': { customFields: [], allowMemberSelfDelete: false },
   'code-first': { additionalAuthMethods: { passwordless: { enabled: true, isDefault: true } } },
   'password-only': { additionalAuthMethods: { passwordless: { enabled: false, isDefault: false } } },
+  'link-only': {
+    additionalAuthMethods: {
+      passwordless: { enabled: true, isDefault: false },
+      link: { enabled: true, only: true },
+    },
+  },
+  'providers-only': {
+    additionalAuthMethods: {
+      passwordless: { enabled: false, isDefault: false },
+      password: { enabled: false },
+      passkey: { enabled: true },
+    },
+  },
+  'other-site': {
+    additionalAuthMethods: {
+      passwordless: { enabled: true, isDefault: false },
+      passkey: { enabled: true, site: 'example.com' },
+    },
+  },
   'no-providers': { authProviders: [] },
+  'three-providers': {
+    authProviders: [provider('google', 'Google', 1), provider('github', 'GitHub', 2), provider('acme', 'Acme', 3)],
+  },
   'own-providers': {
     authProviders: [
       provider('acme', 'Acme', 1),

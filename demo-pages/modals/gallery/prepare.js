@@ -1,4 +1,4 @@
-// What has to stand before the install script: how the page looks, and the network between it and the API.
+// Must come before the install script: the look of the page, and a fake network between it and the API.
 {
   const query = new URLSearchParams(location.search)
   const look = query.get('look')
@@ -9,7 +9,7 @@
   /** How the network behaves from now on: `slow` answers come after a minute, while it is `down` none come. */
   window.galleryNetwork = query.get('network') ?? 'up'
   /**
-   * What an owner could have configured, what a member could have, and the team they own: in the place of what app_demo
+   * The settings of an owner, the data of a member, their team, sessions or an invitation, instead of what app_demo
    * and its member have. Answers wait until it is known.
    */
   const scene = new Promise((resolve) => (window.setGalleryScene = resolve))
@@ -17,6 +17,13 @@
   const refusals = []
   /** From now on the API refuses what is asked of this path. */
   window.galleryRefuses = (path, status, body) => void refusals.push({ path, status, body })
+
+  // A browser that cannot use the passkeys of another domain.
+  if (query.get('state') === 'other-site' && 'PublicKeyCredential' in window)
+    PublicKeyCredential.getClientCapabilities = async () => ({})
+
+  if (query.get('state') === 'last-used') localStorage.setItem('_ms-last', 'google')
+  else localStorage.removeItem('_ms-last')
 
   const realFetch = window.fetch.bind(window)
   /** For the gallery's own needs, whatever the network is said to be. */
@@ -27,8 +34,13 @@
     const url = input instanceof Request ? input.url : `${input}`
     const refusal = refusals.find(({ path }) => url.endsWith(path))
     if (refusal) return new Response(JSON.stringify(refusal.body), { status: refusal.status })
+    if (url.endsWith('/member/sessions')) {
+      const { sessions } = await scene
+      if (sessions) return new Response(JSON.stringify({ data: sessions }))
+    }
     const [, path] = /(\/app|\/app-member|\/member|\/member\/team\/\w+)(?:\?|$)/.exec(url) ?? []
-    const { team } = path ? await scene : {}
+    const { team, invitation } = path ? await scene : {}
+    if (invitation && path.endsWith('/invitation')) return new Response(JSON.stringify({ data: invitation }))
     if (team && path.includes('/team/')) return new Response(JSON.stringify({ data: team }))
     const response = await realFetch(input, init)
     return path && response.ok ? configured(response) : response

@@ -11,7 +11,7 @@ const ended = document.getElementById('ended')
 
 const screen = screens[query.get('screen') ?? 'login']
 const state = screen?.states[query.get('state') ?? 'empty']
-window.setGalleryScene({ app: apps[state?.app ?? 'demo'], ...accounts[state?.account ?? 'bare'] })
+window.setGalleryScene({ app: apps[state?.app ?? 'demo'], ...accounts[state?.account ?? screen?.account ?? 'bare'] })
 
 /** Tells who waits for it, such as a test, how far the page is: `working`, `ready` or `failed`. */
 const report = (progress) => void (document.documentElement.dataset.gallery = progress)
@@ -19,7 +19,9 @@ const report = (progress) => void (document.documentElement.dataset.gallery = pr
 async function show() {
   report('working')
   const { translations, textOf } = await textsOf(query.get('look'), api)
-  if (screen.member) await logIn()
+  if (screen.member || state.member) await logIn()
+  const answers = Object.entries(state.answers ?? screen.answers ?? {})
+  for (const [path, data] of answers) window.galleryRefuses(path, 200, { data })
   const params = { ...screen.params, ...state.params, ...(translations && { translations }) }
   ended.textContent = ''
   client.openModal(screen.name, params).then(
@@ -35,7 +37,7 @@ async function show() {
   report('ready')
 }
 
-/** The profile is somebody's: without a member, one signs up. */
+/** The profile needs a member: without one, a test member signs up. */
 async function logIn() {
   if (client.getMemberCookie()) return
   window.galleryNetwork = 'up'
@@ -55,5 +57,5 @@ function showOrSay() {
 }
 
 document.getElementById('again').addEventListener('click', showOrSay)
-if (!state) ended.textContent = 'There is no such screen or state; the list has all that there are.'
+if (!state) ended.textContent = 'Unknown screen or state. See the list for all of them.'
 else if (query.has('screen')) showOrSay()

@@ -20,6 +20,8 @@ import {
  * @property {'slow' | 'down'} [network] how the network is from the start
  * @property {string} [app] one of apps.js
  * @property {string} [account] one of accounts.js
+ * @property {boolean} [member] a member has to be logged in, though the screen is for anyone
+ * @property {Record<string, object>} [answers] what the API answers, by the end of the path
  * @property {object} [params] for openModal, on top of the screen's
  */
 
@@ -28,9 +30,41 @@ import {
  * @property {string} name for openModal
  * @property {string} heading
  * @property {object} [params]
- * @property {boolean} [member] somebody has to be logged in
+ * @property {boolean} [member] a member has to be logged in
+ * @property {string} [account] one of accounts.js, unless the state has one
+ * @property {Record<string, object>} [answers] unless the state has them
  * @property {Record<string, State>} states
  */
+
+/** @param {string[]} methods */
+const proofs = (...methods) => ({ '/member/reauthenticate/options': { methods } })
+
+/** @param {object} factor @param {string | null} pendingEmail */
+const signIn = (factor, pendingEmail = null) => ({
+  '/member/sign-in': {
+    pendingEmail,
+    secondFactor: { isOn: false, isOffered: true, recoveryCodesLeft: 8, endsAt: null, ...factor },
+  },
+})
+
+const passkeys = {
+  '/member/passkeys': {
+    passkeys: [
+      { id: 'psk_1', name: 'iCloud Keychain', isSynced: true, lastUsedAt: '2026-11-20T08:15:00.000Z' },
+      { id: 'psk_2', name: 'The blue security key in the drawer of my desk', isSynced: false, lastUsedAt: null },
+    ],
+  },
+}
+
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `${index}K7M-Q2XR-9TWA`)
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+/** Looks like a QR code, which no app reads. */
+const qr = Array.from({ length: 37 }, (_, y) =>
+  Array.from({ length: 37 }, (__, x) =>
+    x > 3 && y > 3 && x < 33 && y < 33 && (x * 7 + y * 13 + x * y) % 5 < 2 ? 1 : 0,
+  ).join(''),
+)
+const totp = { secret: SECRET, url: `otpauth://totp/Demo?secret=${SECRET}`, qr }
 
 /** @type {State} */
 const loading = { network: 'slow' }
@@ -52,10 +86,15 @@ export const screens = {
       'by-code': { app: 'code-first' },
       'password-only': { app: 'password-only' },
       'no-providers': { app: 'no-providers' },
+      'three-providers': { app: 'three-providers' },
+      'last-used': { app: 'three-providers' },
       'own-providers': { app: 'own-providers' },
       'provider-open': { steps: asksProvider('empty') },
       'provider-blocked': { steps: asksProvider('blocked') },
       'use-provider': { steps: isToldProvider },
+      'logged-in': { member: true },
+      'providers-only': { app: 'providers-only' },
+      'other-site': { app: 'other-site' },
       'light-dom': { params: { lightDom: true }, steps: (ui) => ui.submit() },
       branded: { app: 'branded' },
       loading,
@@ -113,6 +152,7 @@ export const screens = {
       filled: { steps: reset },
       errors: { steps: (ui) => ui.submit() },
       refused: { steps: async (ui) => (await reset(ui), await ui.submit()) },
+      'without-email': { params: { email: '' } },
       sending: { steps: isSending(reset) },
       loading,
     },
@@ -133,6 +173,7 @@ export const screens = {
       errors: { steps: (ui) => ui.submit() },
       refused: { steps: async (ui) => (await code(ui), await ui.submit()) },
       sending: { steps: isSending(code) },
+      'link-only': { app: 'link-only' },
       loading,
     },
   },
@@ -143,10 +184,24 @@ export const screens = {
     states: {
       empty: {},
       filled: { steps: company },
+      unsaved: { steps: async (ui) => (await company(ui), await ui.click('close_button')) },
       'every-field': { app: 'every-field', params: { tab: 'profile' } },
       'one-tab': { params: { tab: 'security' } },
       'no-fields': { app: 'no-fields' },
       security: { steps: (ui) => ui.click('security_button') },
+      sessions: { account: 'elsewhere', params: { tab: 'security' } },
+      passkeys: { params: { tab: 'security' }, answers: { ...passkeys, ...signIn({ isOn: true }) } },
+      renaming: { params: { tab: 'security' }, answers: passkeys, steps: (ui) => ui.click('passkey_rename') },
+      'two-step': {
+        params: { tab: 'security' },
+        answers: signIn({ isOn: true }),
+        steps: (ui) => ui.click('two_step_verification'),
+      },
+      'new-email': { params: { tab: 'security' }, answers: signIn({}, 'ada@new.example') },
+      'two-step-ends': {
+        params: { tab: 'security' },
+        answers: signIn({ isOn: true, endsAt: '2026-12-01T09:00:00.000Z' }),
+      },
       'security-errors': {
         steps: async (ui) => {
           await ui.click('security_button')
@@ -178,6 +233,13 @@ export const screens = {
           await ui.submit()
         },
       },
+      'wrong-password': {
+        params: { tab: 'changePassword' },
+        steps: async (ui) => {
+          for (const name of ['oldPassword', 'newPassword', 'confirmPassword']) await ui.fill(name, 'not-the-old-one')
+          await ui.submit()
+        },
+      },
       'delete-account': {
         steps: async (ui) => {
           await ui.click('security_button')
@@ -190,6 +252,11 @@ export const screens = {
       team: { account: 'owner', params: { tab: 'team' } },
       'team-full': { account: 'full-team', params: { tab: 'team' } },
       'team-asking': { account: 'full-team', params: { tab: 'team' }, steps: (ui) => ui.click('remove_button') },
+      'team-regenerating': {
+        account: 'owner',
+        params: { tab: 'team' },
+        steps: (ui) => ui.click('regenerate_invite_link'),
+      },
       'team-missing': { account: 'lost-team', params: { tab: 'team' } },
       saving: { steps: isSending(company) },
       'save-fails': { steps: failsToSend(company) },
@@ -210,13 +277,96 @@ export const screens = {
       unreachable,
     },
   },
+  'delete-member': {
+    name: 'DELETE_MEMBER',
+    heading: 'Delete account',
+    member: true,
+    states: { empty: {}, branded: { app: 'branded' } },
+  },
+  'delete-comment': {
+    name: 'DELETE_COMMENT',
+    heading: 'Delete comment',
+    member: true,
+    params: { content: 'First words\nand others' },
+    states: {
+      empty: {},
+      'with-replies': { params: { hasReplies: true } },
+      long: { params: { content: 'word '.repeat(400) } },
+    },
+  },
+  'second-factor': {
+    name: 'SECOND_FACTOR',
+    heading: 'Second step',
+    params: { challenge: 'none', methods: ['passkey', 'totp', 'recovery-code'] },
+    states: {
+      empty: {},
+      filled: { steps: code },
+      errors: { steps: (ui) => ui.submit() },
+      refused: { steps: async (ui) => (await code(ui), await ui.submit()) },
+      'recovery-code': { steps: (ui) => ui.click('second_factor_use_recovery') },
+      'passkey-only': { params: { methods: ['passkey'] } },
+      lost: {
+        steps: async (ui) => {
+          const message = 'We have emailed you a link. It removes two-step verification after a safety wait.'
+          ui.refuses('/auth/second-factor/recovery', 200, { data: { success: true }, message })
+          await ui.click('second_factor_lost')
+        },
+      },
+    },
+  },
+  'second-factor-setup': {
+    name: 'SECOND_FACTOR_SETUP',
+    heading: 'Two-step verification, setup',
+    member: true,
+    answers: { '/member/totp': totp },
+    states: {
+      empty: {},
+      codes: {
+        steps: async (ui) => {
+          ui.refuses('/member/totp/confirm', 200, { data: { recoveryCodes } })
+          await code(ui)
+        },
+      },
+      refused: { params: { challenge: 'none' } },
+    },
+  },
+  'login-link': {
+    name: 'LOGIN_LINK',
+    heading: 'Login link in another browser',
+    params: { token: 'lnk_none', email: mail, device: 'Firefox on macOS, 192.0.2.0/24' },
+    states: { empty: {}, refused: { steps: (ui) => ui.submit() } },
+  },
+  reauthenticate: {
+    name: 'REAUTHENTICATE',
+    heading: 'Confirm it’s you',
+    member: true,
+    params: { act: 'deleteMember' },
+    states: {
+      empty: {},
+      filled: { steps: (ui) => ui.fill('password', 'a-good-password') },
+      errors: { steps: (ui) => ui.submit() },
+      refused: { steps: async (ui) => (await ui.fill('password', 'not-the-password'), await ui.submit()) },
+      'by-provider': { account: 'connected', answers: proofs('provider') },
+      'or-provider': { account: 'connected', answers: proofs('password', 'provider') },
+      'by-app': {
+        answers: proofs('passkey', 'totp', 'recovery-code'),
+        steps: (ui) => ui.click('second_factor_use_app'),
+      },
+      'by-code': { answers: proofs('code') },
+      'log-in-again': { answers: proofs() },
+      loading,
+    },
+  },
+  'add-passkey': { name: 'ADD_PASSKEY', heading: 'Add a passkey', member: true, states: { empty: {} } },
   'join-team': {
     name: 'JOIN_TEAM',
     heading: 'Join a team',
     member: true,
+    account: 'invited',
     params: { inviteToken: 'no-such-token' },
     states: {
       empty: {},
+      'no-longer-valid': { account: 'bare' },
       refused: { steps: (ui) => ui.click('join_team_button') },
       joining: { steps: async (ui) => (ui.network('slow'), await ui.click('join_team_button')) },
     },

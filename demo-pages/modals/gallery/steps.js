@@ -1,5 +1,5 @@
 /**
- * The open modal as somebody in front of it uses it; ui.js makes it.
+ * The open modal as a person uses it, created by ui.js.
  * @typedef {object} Ui
  * @property {(kind: 'up' | 'slow' | 'down') => void} network
  * @property {(name: string, value: string) => Promise<void>} fill a field, by its name
@@ -51,7 +51,7 @@ export const reset = async (ui) => {
 
 /** @type {Steps} */
 export const company = async (ui) => {
-  // On a small screen the navigation stands alone at first.
+  // On a small screen only the navigation is shown at first.
   await ui.click('profile_button')
   await ui.fill('company', 'Analytical Engines')
 }

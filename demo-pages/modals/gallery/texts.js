@@ -8,7 +8,14 @@ const english = {
   disconnect_provider: 'Disconnect',
   remove_button: 'Remove',
   join_team_button: 'Join',
+  close_button: 'Close',
+  regenerate_invite_link: 'Regenerate link',
   test_card_alternatives: 'Other test cards',
+  second_factor_use_recovery: 'Use a recovery code',
+  second_factor_use_app: 'Use your app',
+  second_factor_lost: 'Lost your app and your recovery codes?',
+  two_step_verification: 'Two-step verification',
+  passkey_rename: 'Rename',
 }
 
 /** Languages whose files stand behind a look: one from right to left, and one of long words. */

@@ -1,13 +1,13 @@
 const PATIENCE_MS = 10_000
 
 /**
- * The open modal as somebody in front of it uses it.
+ * The open modal as a person uses it.
  * @param {{ api: string, textOf: (key: string) => string }} page
  */
 export function createUi({ api, textOf }) {
   const find = (selector) => until(() => dialog()?.querySelector(selector))
   const ui = {
-    /** Until the screen has taken the focus; nobody is quicker than that. */
+    /** Waits until the screen has taken the focus. */
     arrived: () => until(() => dialog()?.querySelector(':focus')).then(() => frames(5)),
     network: (kind) => void (window.galleryNetwork = kind),
     /** @param {string} name of the field */
@@ -26,7 +26,7 @@ export function createUi({ api, textOf }) {
     clickProvider: async () => (await find('.social button')).click(),
     windows: (kind) => void (window.open = kind === 'blocked' ? () => null : () => emptyWindow),
     refuses: (path, status, body) => window.galleryRefuses(path, status, body),
-    /** Somebody else has this address. */
+    /** This email address is taken. */
     signUpSomebody: (email) =>
       fetch(`${api}/auth/signup`, {
         method: 'POST',

@@ -13,7 +13,7 @@ export function useAccount(): Account {
   return account
 }
 
-/** Who is logged in. In the prerendered page nobody is known. */
+/** Unknown in the prerendered page. */
 export function useAccountState(): AccountState {
   const account = useAccount()
   return useSyncExternalStore(account.subscribe, account.state, () => UNKNOWN_ACCOUNT)

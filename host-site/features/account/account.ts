@@ -4,45 +4,42 @@ import { memberToUserData, type SignupForm, toCustomFields, toUserData } from '.
 
 export interface Account {
   state: () => AccountState
-  /** Calls back after each change. Answers the unsubscriber. */
+  /** Calls back after each change. Returns the unsubscriber. */
   subscribe: (listener: () => void) => () => void
-  /** Asks the service who is logged in. */
+  /** Asks the membership service who is logged in. */
   check: () => Promise<void>
   signup: (form: SignupForm) => Promise<MembershipResult>
   login: (input: { email: string; password: string }) => Promise<MembershipResult>
   /** On success the page is reloaded at `/`; on failure the member stays logged in. */
   logout: () => Promise<MembershipResult>
   /**
-   * Opens the membership script's dialog for a forgotten password.
-   * @param leaving aborted when the page is left: the dialog closes then
+   * Opens the password reset dialog.
+   * @param leaving aborted when the user leaves the page; the dialog then closes
    */
   openForgotPassword: (leaving: AbortSignal) => Promise<MembershipResult>
-  /**
-   * Opens the membership script's dialog for the member's details, and reads them again once it is closed. If it ended the
-   * session, the page is reloaded at `/`.
-   */
+  /** Opens the profile dialog, then reads the member again. If the session ended there, reloads the page at `/`. */
   editProfile: () => Promise<MembershipResult>
-  /** Opens the dialog to sign up or log in for who is not logged in. Success with a member: somebody is, now. */
+  /** Opens the sign-up dialog for a visitor. The result has a member if someone is logged in afterwards. */
   join: () => Promise<MembershipResult>
-  /** Has the mail that proves the member's address sent once more. */
+  /** Sends the verification email again. */
   sendVerificationMail: () => Promise<MembershipResult>
   /** On success the page is reloaded at `/`; on failure nothing has changed. */
   deleteAccount: () => Promise<MembershipResult>
-  /** Follows logins and logouts of other tabs. Answers the end of it. */
+  /** Follows logins and logouts in other tabs. Returns a function that stops this. */
   follow: () => () => void
 }
 
 interface AccountDeps {
   membership: Membership
   keys: BrowserKeys
-  /** Loads a path of the site from the server. */
+  /** Loads a path as a new document. */
   load: (path: string) => void
 }
 
-/** The account of the user at this browser, in step with the page and its stored keys. */
+/** Keeps the page and the browser's stored keys in sync with the membership service. */
 export function createAccount({ membership, keys, load }: AccountDeps): Account {
   const store = createAccountStore(keys)
-  /** Ends what was known of the member, if the service did so. */
+  /** Forgets the member and reloads, if the service ended the session. */
   const endWith = async (ending: Promise<MembershipResult>): Promise<MembershipResult> => {
     const result = await ending
     if (!result.success) return result
@@ -53,7 +50,7 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
   const check = async (): Promise<void> => {
     const asked = store.next()
     const result = await membership.currentMember()
-    // Since then somebody logged in or out, or a newer check began: this answer is old news.
+    // A login, logout or newer check came first: this response is stale.
     if (asked !== store.version()) return
     if (result.member) store.enter(result.member)
     else if (result.success) store.leave()
@@ -94,7 +91,7 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
   }
 }
 
-/** Asks first who is there: nobody is to sign up a second time because it could not be found out. */
+/** Checks first: a failed check must not make a member sign up twice. */
 async function join(
   membership: Membership,
   store: AccountStore,
@@ -112,11 +109,11 @@ async function join(
 }
 
 export interface AccountState {
-  /** `unknown` until this browser has been asked; pages treat it as logged out. */
+  /** `unknown` until the browser's keys are read; pages treat it as logged out. */
   status: 'unknown' | 'loggedIn' | 'loggedOut'
-  /** Null while only the stored flag says that somebody is logged in. */
+  /** Null while only the stored flag says that a member is logged in. */
   member: Member | null
-  /** True if the last check got no answer, so that being logged out is only what we have to assume. */
+  /** True if the last check failed, so that "logged out" is an assumption. */
   checkFailed: boolean
 }
 
@@ -125,20 +122,20 @@ const LOGGED_OUT: AccountState = { ...UNKNOWN_ACCOUNT, status: 'loggedOut' }
 
 interface AccountStore {
   current: () => AccountState
-  /** Answers the unsubscriber. */
+  /** Returns the unsubscriber. */
   subscribe: (listener: () => void) => () => void
-  /** Somebody is logged in. */
+  /** Sets the logged-in member. */
   enter: (member: Member) => void
-  /** Nobody is. */
+  /** Sets logged out. */
   leave: () => void
-  /** It could not be found out. */
+  /** The check failed. */
   lose: () => void
-  /** Grows with every change, and by `next()`: tells an answer that is no longer news. */
+  /** Grows with every change and every `next()`; identifies stale responses. */
   version: () => number
   next: () => number
 }
 
-/** Who is logged in, on the page and in the browser's keys, which always say the same. */
+/** Keeps the page's state and the browser's keys equal. */
 function createAccountStore(keys: BrowserKeys): AccountStore {
   let state: AccountState = keys.isLoggedIn() ? { ...UNKNOWN_ACCOUNT, status: 'loggedIn' } : LOGGED_OUT
   let version = 0
@@ -155,11 +152,11 @@ function createAccountStore(keys: BrowserKeys): AccountStore {
       return () => listeners.delete(listener)
     },
     enter(member) {
-      // First: a member that cannot be read must leave no trace.
+      // First, so that a malformed member changes nothing.
       const userData = memberToUserData(member)
       keys.setLoggedIn()
       keys.setMemberData(member)
-      // The same person's sign-up form, if it was sent from here, says more.
+      // A sign-up form sent from this browser has more details.
       if (keys.userEmail() !== userData.email) keys.setUserData(userData)
       become({ status: 'loggedIn', member, checkFailed: false })
     },

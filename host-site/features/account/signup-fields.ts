@@ -9,15 +9,15 @@ interface SignupField extends CheckedField {
   type: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea'
   required: boolean
   autoComplete: string
-  /** Key of the member's custom field; fields of the account itself have none. */
+  /** Key of the custom field; account fields have none. */
   customField?: string
   hint?: string
   minLength?: number
-  /** Choices of a select: code → label. */
+  /** Options of a select: code → label. */
   options?: Readonly<Record<string, string>>
 }
 
-/** The sign-up form (seed 000 section 3), in the order in which it asks. */
+/** Seed 000 section 3, in order. */
 export const signupFields = [
   {
     name: 'firstName',
@@ -120,12 +120,11 @@ export const signupFields = [
 
 type SignupFieldName = (typeof signupFields)[number]['name']
 export type SignupForm = Record<SignupFieldName, string>
-/** What may be kept in the browser: the whole form but the password. */
+/** Values that may be stored in the browser: all except the password. */
 type UserData = Omit<SignupForm, 'password'>
 
 const fields: readonly (SignupField & { name: SignupFieldName })[] = signupFields
 
-/** A value for each field of the form. */
 function mapFields(valueOf: (field: SignupField & { name: SignupFieldName }) => string): SignupForm {
   const form = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
   if (!isSignupForm(form)) throw new Error('The sign-up form lacks a field.')
@@ -134,7 +133,7 @@ function mapFields(valueOf: (field: SignupField & { name: SignupFieldName }) => 
 
 const isSignupForm = (form: Record<string, string>): form is SignupForm => fields.every(({ name }) => name in form)
 
-/** The form as it was filled in; white space around a value is dropped, but not around the password. */
+/** Values are trimmed, except the password. */
 export function readSignupForm(data: FormData): SignupForm {
   const read = (name: SignupFieldName) => formText(data, name)
   return mapFields(({ name }) => (name === 'password' ? read(name) : read(name).trim()))
@@ -143,7 +142,7 @@ export function readSignupForm(data: FormData): SignupForm {
 export const isComplete = (form: SignupForm): boolean =>
   fields.every(({ name, required }) => !required || form[name] !== '')
 
-/** The custom fields to send: the filled ones, by the member's keys. */
+/** The filled custom fields, by key. */
 export function toCustomFields(form: SignupForm): Record<string, string> {
   const entries = fields.flatMap(({ name, customField }) =>
     customField && form[name] !== '' ? [[customField, form[name]] as const] : [],
@@ -158,7 +157,7 @@ export function toUserData({ password: _password, ...rest }: SignupForm): UserDa
 const asText = (value: CustomFieldValue | undefined): string =>
   value === null || value === undefined ? '' : String(value)
 
-/** The same details read back from a member, for those who log in without having signed up in this browser. */
+/** For members who log in without having signed up in this browser. */
 export function memberToUserData(member: Member): UserData {
   const form = mapFields(({ customField }) => (customField ? asText(member.customFields[customField]) : ''))
   return { ...toUserData(form), email: member.auth.email }

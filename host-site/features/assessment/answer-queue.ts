@@ -1,33 +1,43 @@
+/** Answers by question number. */
+export type Answers = Record<string, string>
+
 interface AnswerQueueDeps {
-  /** Sends answers by number of the question; false when they did not arrive. */
-  send: (answers: Record<string, string>) => Promise<boolean>
-  /** Called after every change of `isSaved` and `isFailing`. */
+  /** Sends answers; resolves to false on failure. */
+  send: (answers: Answers) => Promise<boolean>
   onChange: () => void
+  /** Stores what the server does not have yet, so that a reload loses nothing. */
+  keep?: (answers: Answers) => void
 }
 
 export interface AnswerQueue {
   add: (number: number, answer: string) => void
-  /** Sends what is waiting, as often as it takes one try each. True once nothing is. */
-  flush: () => Promise<boolean>
+  /**
+   * Sends the pending answers; stops at the first failure. Resolves to true if all are saved.
+   * @param always also without an answer, to report which question is shown
+   */
+  flush: (always?: boolean) => Promise<boolean>
   isSaved: () => boolean
-  /** True from a try that failed to one that did not. */
+  /** True after a failed request, until one succeeds. */
   isFailing: () => boolean
 }
 
-/** Keeps answers until the server has them: one request at a time, the newest answer to a question wins. */
-export function createAnswerQueue({ send, onChange }: AnswerQueueDeps): AnswerQueue {
-  let waiting: Record<string, string> = {}
+/** Keeps answers until the server has them: one request at a time, the newest answer per question. */
+export function createAnswerQueue({ send, onChange, keep = () => {} }: AnswerQueueDeps): AnswerQueue {
+  let waiting: Answers = {}
   let sending: Promise<boolean> | null = null
   let failing = false
+  let isDue = false
   const isEmpty = () => Object.keys(waiting).length === 0
 
   async function work(): Promise<boolean> {
-    while (!isEmpty()) {
+    while (isDue || !isEmpty()) {
       const batch = waiting
       waiting = {}
+      isDue = false
       const arrived = await send(batch)
       failing = !arrived
       if (!arrived) waiting = { ...batch, ...waiting }
+      keep(waiting)
       onChange()
       if (!arrived) return false
     }
@@ -39,11 +49,15 @@ export function createAnswerQueue({ send, onChange }: AnswerQueueDeps): AnswerQu
     onChange()
   }
 
-  const flush = (): Promise<boolean> => (sending ??= work().finally(end))
+  function flush(always = false): Promise<boolean> {
+    isDue ||= always
+    return (sending ??= work().finally(end))
+  }
 
   return {
     add(number, answer) {
       waiting = { ...waiting, [number]: answer }
+      keep(waiting)
       onChange()
       void flush()
     },

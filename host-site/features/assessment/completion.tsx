@@ -1,57 +1,138 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { ASSESSMENT_PASS_MARK_PERCENT, ATTEMPT_LIFETIME_HOURS, VOID_BELOW_SECONDS } from '../../../contract/limits'
 import type { Attempt } from '../../../contract/schemas/assessments'
+import { createShareLink } from '../../lib/browser'
 import { formatLocalMoment } from '../../lib/format'
+import { useSiteApi } from '../../lib/site-api-context'
+import { useLoaded } from '../../lib/use-loaded'
 import { routes } from '../../paths'
 import { Alert } from '../../ui/status'
+import { TakeTag } from '../issue/take-tag'
 import { WorkSamples } from '../work-samples/work-samples'
-import { assessmentTexts } from './texts'
+import { Result, Retake } from './result'
 import type { Claim } from './use-claim'
 
 export interface CompletionProps {
   attempt: Attempt
   claim: Claim
   onStartOver: () => void
+  onPick: (skill: string) => void
 }
 
-/** What follows the last question. */
-export function Completion({ attempt, claim, onStartOver }: CompletionProps) {
+export function Completion({ attempt, claim, onStartOver, onPick }: CompletionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { questions, skill, result, isVisitors, id } = attempt
+  const { count, claim: name, result, isVisitors, isPractice, id, status } = attempt
+  const second = result?.secondSet ?? null
+  if (status !== 'complete') return <Ended attempt={attempt} onStartOver={onStartOver} />
   return (
     <section className="completion" aria-labelledby="complete">
       <h2 id="complete" ref={heading} tabIndex={-1}>
         Skill Assessment Complete!
       </h2>
       <p className="lead">
-        All {questions.length} technical questions of {skill} are done.
+        All {result?.questions ?? count} technical questions on {name} are done.
       </p>
       {result && <Result attempt={attempt} result={result} />}
+      {second && <SecondSet second={second} onStart={() => onPick(attempt.skill)} />}
       {isVisitors && <KeepResult claim={claim} />}
+      {result?.passed && !isVisitors && <IssuedAlready attemptId={id} />}
       <WorkSamples key={id} attempt={attempt} />
       <div className="actions">
         <Link className={result?.passed ? 'button' : 'button quiet'} href={`${routes.checkout.path}?attempt=${id}`}>
           Create TrustTag
         </Link>
+        {isPractice && !isVisitors && (
+          <button type="button" className="button quiet" onClick={() => onPick(attempt.skill)}>
+            Take the Test That Counts
+          </button>
+        )}
         <button type="button" className="button quiet" onClick={onStartOver}>
           Start Over
         </button>
       </div>
       {result && !result.passed && (
-        <p className="hint">A TrustTag can be issued once you pass. A credit bought now waits in your account.</p>
+        <p className="hint">You can issue a TrustTag once you pass. Credits you buy now stay in your account.</p>
       )}
     </section>
   )
 }
 
-/** The membership script opens its dialogs for these links; without it they lead to the pages that have the forms. */
+/** A set that was not completed, or not read. */
+function Ended({
+  attempt: { status, claim, retakeAt },
+  onStartOver,
+}: Pick<CompletionProps, 'attempt' | 'onStartOver'>) {
+  return (
+    <section className="completion" aria-labelledby="ended">
+      <h2 id="ended" tabIndex={-1}>
+        {status === 'void' ? 'This attempt is void' : 'This attempt is closed'}
+      </h2>
+      <p className="lead">
+        {status === 'void'
+          ? `Ten answers in less than ${VOID_BELOW_SECONDS} seconds were not read. The attempt at ${claim} counts.`
+          : `It was not completed within ${ATTEMPT_LIFETIME_HOURS} hours. The attempt at ${claim} counts.`}{' '}
+        <Retake at={retakeAt} />
+      </p>
+      <button type="button" className="button" onClick={onStartOver}>
+        Back to Skills
+      </button>
+    </section>
+  )
+}
+
+/** Nothing until the TrustTag of this result is issued. */
+function IssuedAlready({ attemptId }: { attemptId: string }) {
+  const api = useSiteApi()
+  const load = useCallback(async () => {
+    const result = await api.call('listTags', {})
+    return result.success ? (result.data.tags ?? []) : null
+  }, [api])
+  const tag = useLoaded(attemptId, load).value?.find((one) => one.attemptId === attemptId)
+  if (!tag) return null
+  return (
+    <aside className="card keep-result">
+      <h3>Your TrustTag for {tag.skill} is issued</h3>
+      <TakeTag api={api} tag={tag} copy={createShareLink({ clipboard: window.navigator.clipboard })} />
+    </aside>
+  )
+}
+
+interface SecondSetProps {
+  second: NonNullable<NonNullable<Attempt['result']>['secondSet']>
+  onStart: () => void
+}
+
+const reasons = {
+  score: `70% or 80% of ten questions can be luck. Ten more decide: both sets together must reach ${ASSESSMENT_PASS_MARK_PERCENT}%.`,
+  flag: `Something was noted during this set. Ten more questions decide: both sets together must reach ${ASSESSMENT_PASS_MARK_PERCENT}%.`,
+  retake: `A later attempt needs two sets. Each must reach ${ASSESSMENT_PASS_MARK_PERCENT}%.`,
+} as const
+
+function SecondSet({ second: { until, reason }, onStart }: SecondSetProps) {
+  return (
+    <aside className="card keep-result">
+      <h3>One more set of ten</h3>
+      <p>
+        {reasons[reason]} It is free. Start it before <time dateTime={until}>{formatLocalMoment(until)}</time>.
+      </p>
+      <p className="actions">
+        <button type="button" className="button" onClick={onStart}>
+          Start the Second Set
+        </button>
+      </p>
+    </aside>
+  )
+}
+
+/** The membership script opens its dialogs for these links; without the script, the linked pages have the forms. */
 function KeepResult({ claim }: { claim: Claim }) {
   if (claim.isOpen)
     return (
       <aside className="card keep-result">
         <h3>Keep this result</h3>
-        <Alert text="It could not be put into your account yet. Nothing is lost." />
+        <Alert text="It could not be saved to your account yet. Nothing is lost." />
         <p className="actions">
           <button type="button" className="button" onClick={claim.again}>
             Try Again
@@ -62,7 +143,7 @@ function KeepResult({ claim }: { claim: Claim }) {
   return (
     <aside className="card keep-result">
       <h3>Keep this result</h3>
-      <p>It is bound to this browser until you log in. Then it is yours, on every device.</p>
+      <p>It stays in this browser until you log in. Then it is in your account, on every device.</p>
       <p className="actions">
         <a className="button" href={routes.signup.path} data-ms-modal="signup">
           Sign Up
@@ -74,56 +155,3 @@ function KeepResult({ claim }: { claim: Claim }) {
     </aside>
   )
 }
-
-export interface ResultProps {
-  attempt: Attempt
-  result: NonNullable<Attempt['result']>
-}
-
-/** The score, in whole and by topic, and what it means. */
-export function Result({ attempt: { passMarkPercent, retakeAt, isDraft, isGeneral }, result }: ResultProps) {
-  const { score, passed, topics } = result
-  return (
-    <div className="card attempt-result" data-passed={passed}>
-      <p className="result-score">
-        <strong>{score}%</strong>
-        <span className="badge">{passed ? 'Passed' : 'Not passed'}</span>
-      </p>
-      <p>
-        {passed
-          ? `The pass mark is ${passMarkPercent}%. A TrustTag can be issued for this result.`
-          : `The pass mark is ${passMarkPercent}%. This attempt costs nothing.`}
-        {!passed && retakeAt !== null && (
-          <>
-            {' '}
-            You can try again, with other questions, from <time dateTime={retakeAt}>{formatLocalMoment(retakeAt)}</time>
-            .
-          </>
-        )}
-      </p>
-      <table>
-        <caption>Score by topic</caption>
-        <tbody>
-          {topics.map(({ topic, title, points, of }) => (
-            <tr key={topic}>
-              <th scope="row">{title}</th>
-              <td>
-                <meter aria-label={title} min={0} max={of} value={points} />
-              </td>
-              <td>
-                {rounded(points)} of {of}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {isGeneral && <p className="hint">{assessmentTexts.general} The TrustTag says so.</p>}
-      <p className="hint">
-        This is an unproctored knowledge test, not a license.
-        {isDraft && ' Its questions wait for the review of an expert in the field.'}
-      </p>
-    </div>
-  )
-}
-
-const rounded = (points: number): number => Math.round(points * 100) / 100

@@ -4,11 +4,10 @@ import type { CompletionProps } from './completion'
 
 interface LateCompletionProps extends CompletionProps {
   part: LatePart
-  /** Leads to this result once more. */
+  /** Reloads this result. */
   href: string
 }
 
-/** The end of an assessment, or that it is on its way. */
 export function LateCompletion({ part, href, ...props }: LateCompletionProps) {
   if (part === 'loading') return <Notice text="Opening the result…" />
   if (part !== 'failed') return createElement(part, props)
@@ -24,12 +23,11 @@ type LatePart = ComponentType<CompletionProps> | 'loading' | 'failed'
 const load = async (): Promise<ComponentType<CompletionProps>> => (await import('./completion')).Completion
 
 /**
- * The end of an assessment, with everything that uploads files: in a file of its own, because nobody needs it who only looks
- * for a skill.
- * @param wanted from the first question on, so that it is there with the last one
+ * The completion view is a lazy chunk with the upload code, which visitors who browse skills do not need.
+ * @param wanted true from the first question on, so that it is loaded by the last
  */
 export function useCompletion(wanted: boolean): LatePart {
-  // In an object, because React would call a component that stands alone in a state.
+  // Wrapped in an object, because React would call a component passed to a state setter.
   const [found, setFound] = useState<{ part: LatePart }>({ part: 'loading' })
   useEffect(() => {
     if (!wanted) return

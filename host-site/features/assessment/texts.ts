@@ -1,30 +1,28 @@
 import type { CallResult } from '../../lib/site-api'
 
-/** Sentences of the assessment that no server says. */
 export const assessmentTexts = {
-  gone: 'This assessment is not to be found any more. Please pick a skill.',
+  gone: 'This assessment could not be found. Please pick a skill.',
   unreachable: 'The server could not be reached. Please check your connection and try again.',
-  notSaved: 'Your answers could not be saved. Nothing is lost: please try again.',
-  general: 'General questions on safety and quality at work: there are none on this skill alone yet.',
+  notSaved: 'Your answers could not be saved. Nothing is lost. Please try again.',
+  general: 'This test uses general workplace questions. None are specific to this skill yet.',
   saving: 'Saving…',
   saved: 'Saved',
   failing: 'Not saved yet. Your answers are kept on this page.',
+  waiting: 'The next question could not be loaded. It follows once you are online again.',
+  practice: 'Practice: these ten open questions do not count and earn no TrustTag.',
+  joinToCount: 'Log in, then choose the skill again to take the ten that count.',
+  verifyToCount: 'Verify your email, then choose the skill again to take the ten that count.',
+  counts:
+    'This attempt counts. Copying, pasting and leaving the page for more than a minute are noted. They can lead to a second set.',
+  timeOver: 'The time is over. Questions without an answer are wrong.',
 } as const
 
-/** What is said of assessments that a login did not take over; empty without any. */
-export function droppedText(skills: readonly string[]): string {
-  if (skills.length === 0) return ''
-  const names = new Intl.ListFormat('en').format(new Set(skills))
-  return `What you did in this browser for ${names} does not count: your account has an earlier result, and the time to wait was not over.`
-}
-
-/** Why an assessment that the address names cannot be shown. */
 export const loadFailureText = ({ code, error }: CallResult<'getAttempt'> & { success: false }): string =>
   code === 'attempt-not-found' ? assessmentTexts.gone : error || assessmentTexts.unreachable
 
 const HOUR_SECONDS = 3_600
 
-/** Why an assessment did not begin, with how long to wait where that is known. */
+/** Adds the waiting time where it is known. */
 export function startFailureText(result: CallResult<'startAttempt'> & { success: false }): string {
   const { error, retryAfterSeconds } = result
   if (!error) return assessmentTexts.unreachable

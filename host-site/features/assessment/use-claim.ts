@@ -1,34 +1,26 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SiteApi } from '../../lib/site-api'
-import { droppedText } from './texts'
 
-interface ClaimOutcome {
-  /** It failed, and what was done here is not the member's yet. */
+export interface Claim {
+  /** The claim failed: the browser's attempts are not in the account yet. */
   isOpen: boolean
-  /** Of what does not count; empty when all of it does. */
-  problem: string
-}
-
-export interface Claim extends ClaimOutcome {
   again: () => void
 }
 
-const NOTHING_TO_SAY: ClaimOutcome = { isOpen: false, problem: '' }
-
 /**
- * Makes what was done in this browser the member's who logs in.
+ * Moves the browser's attempts to the account after a login.
  * @param memberId undefined for a visitor
- * @param onClaimed must stay the same function
+ * @param onClaimed must be stable
  */
 export function useClaim(
   api: Pick<SiteApi, 'call'>,
   memberId: string | undefined,
   onClaimed: () => Promise<void>,
 ): Claim {
-  const [outcome, setOutcome] = useState(NOTHING_TO_SAY)
+  const [isOpen, setOpen] = useState(false)
   const show = useCallback(
-    (next: ClaimOutcome) => {
-      setOutcome(next)
+    (failed: boolean) => {
+      setOpen(failed)
       return onClaimed()
     },
     [onClaimed],
@@ -37,15 +29,13 @@ export function useClaim(
     if (memberId !== undefined) void claim(api).then(show)
   }, [api, memberId, show])
   return {
-    ...outcome,
+    isOpen,
     again() {
-      setOutcome(NOTHING_TO_SAY)
+      setOpen(false)
       void claim(api).then(show)
     },
   }
 }
 
-async function claim(api: Pick<SiteApi, 'call'>): Promise<ClaimOutcome> {
-  const result = await api.call('claimAttempts', {})
-  return { isOpen: !result.success, problem: result.success ? droppedText(result.data.dropped) : '' }
-}
+/** True if it failed. */
+const claim = async (api: Pick<SiteApi, 'call'>): Promise<boolean> => !(await api.call('claimAttempts', {})).success

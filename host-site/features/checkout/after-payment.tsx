@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
+import { siteConfig } from '../../content/site-config'
+import { moneyText } from '../../lib/prices'
+import { routes } from '../../paths'
 import { Notice } from '../../ui/status'
 import type { MemberCredits } from '../issue/member-credits'
 import { checkoutPath } from './checkout-address'
-import { moneyText, packageWith } from './packages'
+import { packageWith } from './packages'
 
 interface AfterPaymentProps {
   memberCredits: MemberCredits
-  /** Id of the purchase, or `latest`. */
+  /** ID of the purchase, or `latest`. */
   asked: string
   attemptId: string | null
   reload: () => Promise<void>
 }
 
-/** What became of a payment. */
 export function AfterPayment({ memberCredits: { purchases, credits }, asked, attemptId, reload }: AfterPaymentProps) {
   const purchase = purchases.find(({ id }) => id === asked) ?? purchases[0]
   if (!purchase || purchase.status === 'expired') return <NothingPaid attemptId={attemptId} />
@@ -26,15 +28,19 @@ export function AfterPayment({ memberCredits: { purchases, credits }, asked, att
       <p>
         {purchase.status === 'paid' && `A receipt is on its way to ${purchase.userEmail}. `}
         {credits.available === 0
-          ? 'No credit is left in your account.'
-          : `${credits.available} ${credits.available === 1 ? 'credit waits' : 'credits wait'} in your account.`}
+          ? 'You have no credits left.'
+          : `You have ${credits.available} ${credits.available === 1 ? 'credit' : 'credits'} in your account.`}
+      </p>
+      <p className="hint">
+        A question about it? <Link href={routes.contact.path}>Write to us</Link>: paying customers get a reply{' '}
+        {siteConfig.paidReply}.
       </p>
     </section>
   )
 }
 
 const titles = {
-  paid: 'Thank you. Your payment has arrived.',
+  paid: 'Thank you. We received your payment.',
   refunded: 'This purchase was refunded.',
   disputed: 'The payment of this purchase is disputed.',
 } as const satisfies Partial<Record<TagPurchase['status'], string>>
@@ -72,7 +78,7 @@ function NothingPaid({ attemptId }: Pick<AfterPaymentProps, 'attemptId'>) {
   return (
     <section className="card" aria-labelledby="unpaid">
       <h2 id="unpaid">Nothing was paid</h2>
-      <p>The payment was not completed, and nothing was taken. You can choose again.</p>
+      <p>The payment was not completed, and you were not charged. You can choose again.</p>
       <p className="actions">
         <Link className="button" href={checkoutPath({ attemptId })}>
           Back to the packages
@@ -85,14 +91,14 @@ function NothingPaid({ attemptId }: Pick<AfterPaymentProps, 'attemptId'>) {
 const ASK_AGAIN_MS = 3_000
 const ASKED_MAX = 8
 
-/** The payment service may take a moment to tell us. */
+/** The payment service may confirm late. */
 function Confirming({ reload }: Pick<AfterPaymentProps, 'reload'>) {
   const [asked, setAsked] = useState(0)
   const isWaiting = asked < ASKED_MAX
   useEffect(() => {
     if (!isWaiting) return undefined
     const askAgain = () => void reload().finally(() => setAsked(asked + 1))
-    // Less and less often.
+    // Back off.
     const timer = setTimeout(askAgain, ASK_AGAIN_MS * (asked + 1))
     return () => clearTimeout(timer)
   }, [asked, isWaiting, reload])
@@ -102,14 +108,14 @@ function Confirming({ reload }: Pick<AfterPaymentProps, 'reload'>) {
       <Notice
         text={
           isWaiting
-            ? 'The payment service has not told us yet. This page asks again by itself.'
-            : 'The payment service has not told us so far. Your credits come by themselves once it does; nothing is lost.'
+            ? 'The payment service has not confirmed it yet. This page checks again automatically.'
+            : 'The payment service has not confirmed it so far. Your credits appear once it does. Nothing is lost.'
         }
       />
       {!isWaiting && (
         <p className="actions">
           <button type="button" className="button quiet" onClick={() => setAsked(0)}>
-            Ask again
+            Check again
           </button>
         </p>
       )}

@@ -1,22 +1,21 @@
 import { useSearch } from 'wouter'
-import { useHydrated } from '../../lib/use-hydrated'
+import { useHydrated } from '../../lib/browser'
 import { routes } from '../../paths'
 
-/** What the address of the checkout says, so that a reload, a sign-up and the way back from the payment lose nothing. */
+/** State of the checkout in the URL, so that a reload, a sign-up or the return from the payment loses nothing. */
 export interface CheckoutAddress {
-  /** The package that is chosen. */
   packageId: string | null
-  /** The assessment that the TrustTag is meant for. */
+  /** The attempt that the TrustTag is for. */
   attemptId: string | null
-  /** The purchase that is looked at: its id, or `latest`. */
+  /** ID of the shown purchase, or `latest`. */
   purchase: string | null
-  /** Whether a TrustTag is to be issued. */
+  /** Whether to show the issue step. */
   issue: boolean
 }
 
 const NOTHING: CheckoutAddress = { packageId: null, attemptId: null, purchase: null, issue: false }
 
-/** Nothing in the prerendered page, which is the same for all of them. */
+/** Empty in the prerendered page, which all URLs share. */
 export function useCheckoutAddress(): CheckoutAddress {
   const search = useSearch()
   const hydrated = useHydrated()
@@ -33,7 +32,6 @@ function readCheckoutAddress(search: string): CheckoutAddress {
   }
 }
 
-/** @param address what is to stand in it */
 export function checkoutPath(address: Partial<CheckoutAddress> = {}): string {
   const { packageId, attemptId, purchase, issue } = { ...NOTHING, ...address }
   const parts = new URLSearchParams({

@@ -1,31 +1,32 @@
+import { scoreText, type ShownScore } from '../../../contract/tag-texts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { refundRule } from '../../../contract/refund-rule'
-import { type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
-import { useHydrated } from '../../lib/use-hydrated'
+import { plannedFeatures, type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
+import { useHydrated } from '../../lib/browser'
+import { priceText } from '../../lib/prices'
 import { routes } from '../../paths'
 import { BlockchainSecured } from '../../ui/credential'
 import { Icon } from '../../ui/icon'
 import { Alert, NeedsScript, Notice } from '../../ui/status'
 import type { Passed } from '../issue/member-credits'
-import { actionText, priceText } from './packages'
+import { actionText } from './packages'
 import { type PurchaseDeps, type PurchaseStep, purchaseTexts, usePurchase } from './purchase'
 
 export interface CheckoutProps extends PurchaseDeps, Pick<SummaryProps, 'others'> {
-  /** The passed assessment that it is for; null where there is none. */
-  meantFor: { skill: string; score: number } | null
-  /** Stands at the end of what is beside the packages. */
+  /** The passed assessment that the TrustTag is for; null without one. */
+  meantFor: (ShownScore & { skill: string }) | null
+  /** Shown at the end of the side column. */
   children?: ReactNode
 }
 
-/** The packages, what was chosen of them, and the promise that goes with a purchase. */
 export function Checkout({ meantFor, others, children, ...deps }: CheckoutProps) {
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const { chosen, step, reason, choose, take } = usePurchase(deps)
   const [taken, setTaken] = useState(0)
 
-  // What a package's button has done shows in the summary, which may be far from the button.
+  // A package's button changes the summary, which may be far away: focus it.
   useEffect(() => {
     if (taken > 0) heading.current?.focus()
   }, [taken])
@@ -77,13 +78,13 @@ export function Checkout({ meantFor, others, children, ...deps }: CheckoutProps)
 interface PackageOptionProps {
   option: TrustTagPackage
   isChosen: boolean
-  /** Until the page has come to life. */
+  /** True until hydrated. */
   disabled: boolean
   onChoose: () => void
   onTake: () => void
 }
 
-/** One package of the picker. All of it chooses; its button goes on with it. */
+/** The whole row selects; the button selects and continues. */
 function PackageOption({ option, isChosen, disabled, onChoose, onTake }: PackageOptionProps) {
   const { id, name, description, features, popular, note } = option
   return (
@@ -112,6 +113,7 @@ function PackageOption({ option, isChosen, disabled, onChoose, onTake }: Package
             <li key={feature}>
               <Icon name="check" size={18} />
               {feature}
+              {plannedFeatures.has(feature) && <span className="badge plain">planned</span>}
             </li>
           ))}
         </ul>
@@ -132,17 +134,16 @@ function PackageOption({ option, isChosen, disabled, onChoose, onTake }: Package
 interface SummaryProps {
   chosen: TrustTagPackage
   step: PurchaseStep
-  /** Why it failed, where the server says so. */
+  /** The server's reason; empty without one. */
   reason: string
-  meantFor: { skill: string; score: number } | null
-  /** Other passed assessments of the buyer, to choose from. */
+  meantFor: (ShownScore & { skill: string }) | null
+  /** Other passed assessments to choose from. */
   others?: Omit<PurchaseSkillsProps, 'max'> | undefined
-  /** Where the focus goes when a package was taken. */
+  /** Focused when a package was taken. */
   headingRef: RefObject<HTMLHeadingElement | null>
   onTake: () => void
 }
 
-/** What was chosen, what it costs, and the way on. */
 function Summary({ chosen, step, reason, meantFor, others, headingRef, onTake }: SummaryProps) {
   const { name, tags, note } = chosen
   return (
@@ -163,7 +164,7 @@ function Summary({ chosen, step, reason, meantFor, others, headingRef, onTake }:
           <div>
             <dt>For</dt>
             <dd>
-              {meantFor.skill}, {meantFor.score}%
+              {meantFor.skill}, {scoreText(meantFor)}
             </dd>
           </div>
         )}
@@ -192,11 +193,10 @@ function TakeButton({ chosen, step, reason, onTake }: Pick<SummaryProps, 'chosen
   )
 }
 
-/** A price that depends is agreed upon by people. */
 function QuoteWay({ chosen }: Pick<SummaryProps, 'chosen'>) {
   return (
     <>
-      <Notice text="For custom pricing, please contact us and say how many people or skills it is about." />
+      <Notice text="For custom pricing, please contact us and tell us how many people or skills you have in mind." />
       <Link className="button" href={`${routes.contact.path}?${new URLSearchParams({ package: chosen.id })}`}>
         Continue to Contact
       </Link>
@@ -205,15 +205,15 @@ function QuoteWay({ chosen }: Pick<SummaryProps, 'chosen'>) {
 }
 
 interface PurchaseSkillsProps {
-  /** Passed, and without a TrustTag; beside the one that the checkout was opened for. */
+  /** Passed, without a TrustTag, and not the attempt that the checkout was opened for. */
   ready: readonly Passed[]
   chosenIds: readonly string[]
-  /** How many the package has TrustTags for. */
+  /** Remaining TrustTags of the package. */
   max: number
   onChange: (ids: string[]) => void
 }
 
-/** Which of several passed assessments a purchase is for: the order says it, and credits that are left over wait. */
+/** Records which passed assessments a purchase is for; other credits stay in the account. */
 function PurchaseSkills({ ready, chosenIds, max, onChange }: PurchaseSkillsProps) {
   if (ready.length === 0 || max < 1) return null
   return (
@@ -230,7 +230,7 @@ function PurchaseSkills({ ready, chosenIds, max, onChange }: PurchaseSkillsProps
               onChange={() => onChange(isChosen ? chosenIds.filter((one) => one !== id) : [...chosenIds, id])}
             />
             <span>
-              {skill}, {result.score}%
+              {skill}, {scoreText(result)}
             </span>
           </label>
         )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { UNEXPECTED } from '../../lib/site-results'
+import { useHydrated } from '../../lib/browser'
 import { formatDay } from '../../lib/format'
 import type { SiteApi } from '../../lib/site-api'
-import { useHydrated } from '../../lib/use-hydrated'
+import { UNEXPECTED } from '../../lib/site-results'
 import { useFreeOffer } from '../../lib/use-loaded'
 import { Alert, Notice } from '../../ui/status'
 import type { Account } from '../account/account'
@@ -11,11 +11,10 @@ import { failureText } from '../account/texts'
 interface FreeOfferProps {
   api: Pick<SiteApi, 'call'>
   account: Pick<Account, 'join' | 'sendVerificationMail'>
-  /** A credit is there now. */
+  /** A credit was added. */
   onClaimed: () => void
 }
 
-/** The free TrustTag, while the server says that there is one. */
 export function FreeOffer({ api, ...props }: FreeOfferProps) {
   const hydrated = useHydrated()
   const offer = useFreeOffer(api)
@@ -25,20 +24,20 @@ export function FreeOffer({ api, ...props }: FreeOfferProps) {
       <h2 id="free-offer">One TrustTag free, for a limited time</h2>
       <p>
         Each verified email address gets one credit
-        {offer.endsAt === null ? '' : `, until ${formatDay(offer.endsAt)}`}. No card is asked for.
+        {offer.endsAt === null ? '' : `, until ${formatDay(offer.endsAt)}`}. No card needed.
       </p>
       <Claim api={api} {...props} />
     </section>
   )
 }
 
-type Said = { notice: string } | { alert: string; unverified?: true }
+type ClaimOutcome = { notice: string } | { alert: string; unverified?: true }
 
 function Claim({ api, account, onClaimed }: FreeOfferProps) {
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said>({ notice: '' })
+  const [outcome, setOutcome] = useState<ClaimOutcome>({ notice: '' })
 
-  async function claim(): Promise<Said> {
+  async function claim(): Promise<ClaimOutcome> {
     const joined = await account.join()
     if (!joined.success) return { alert: joined.error || UNEXPECTED }
     if (!joined.member) return { notice: '' }
@@ -48,22 +47,22 @@ function Claim({ api, account, onClaimed }: FreeOfferProps) {
     onClaimed()
     return { notice: result.message }
   }
-  async function sendAgain(): Promise<Said> {
+  async function sendAgain(): Promise<ClaimOutcome> {
     const sent = await account.sendVerificationMail()
     if (!sent.success) return { alert: failureText(sent, UNEXPECTED), unverified: true }
-    return { notice: 'The mail is on its way. Open its link, come back here, and claim your credit.' }
+    return { notice: 'We sent the email. Open its link, then come back here and claim your credit.' }
   }
-  const run = (work: () => Promise<Said>) => async () => {
+  const run = (work: () => Promise<ClaimOutcome>) => async () => {
     if (busy) return
     setBusy(true)
-    setSaid(await work().catch(() => ({ alert: UNEXPECTED })))
+    setOutcome(await work().catch(() => ({ alert: UNEXPECTED })))
     setBusy(false)
   }
 
   return (
     <>
-      <Notice text={'notice' in said ? said.notice : ''} />
-      <Alert text={'alert' in said ? said.alert : ''} />
+      <Notice text={'notice' in outcome ? outcome.notice : ''} />
+      <Alert text={'alert' in outcome ? outcome.alert : ''} />
       <p className="actions">
         <button
           type="button"
@@ -73,9 +72,9 @@ function Claim({ api, account, onClaimed }: FreeOfferProps) {
         >
           Claim the free TrustTag
         </button>
-        {'unverified' in said && (
+        {'unverified' in outcome && (
           <button type="button" className="button quiet" onClick={() => void run(sendAgain)()}>
-            Send the mail again
+            Send the email again
           </button>
         )}
       </p>

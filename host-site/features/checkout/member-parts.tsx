@@ -6,18 +6,14 @@ import type { MemberCredits } from '../issue/member-credits'
 import { checkoutPath } from './checkout-address'
 
 interface CreditsCardProps {
-  /** Of who is logged in. */
   status: AccountState['status']
-  /** Null while it is not known what the member has. */
+  /** Null until loaded. */
   memberCredits: MemberCredits | null
   failed: boolean
   attemptId: string | null
 }
 
-/**
- * What a member has already: who has a credit needs to buy nothing. It has its place from the start, so that nothing moves when
- * it is known who is there.
- */
+/** A member with a credit does not need to buy. The card has its place from the start, so that nothing shifts. */
 export function CreditsCard({ status, memberCredits, failed, attemptId }: CreditsCardProps) {
   return (
     <section className="credits-card" aria-label="Your credits">
@@ -26,11 +22,11 @@ export function CreditsCard({ status, memberCredits, failed, attemptId }: Credit
   )
 }
 
-/** The membership script opens its dialog for the link; without it, it leads to the page that has the form. */
+/** The membership script opens its dialog for this link; without the script, the linked page has the form. */
 function OfVisitor() {
   return (
     <>
-      <p>Do you have credits already?</p>
+      <p>Already have credits?</p>
       <a className="button quiet" href={routes.login.path} data-ms-modal="login">
         Login
       </a>
@@ -57,7 +53,7 @@ function OfMember({ memberCredits, failed, attemptId }: Omit<CreditsCardProps, '
   )
 }
 
-const NOT_KNOWN = 'Your credits could not be looked up. You can buy all the same.'
+const NOT_KNOWN = 'Your credits could not be loaded. You can still buy.'
 
 function creditsText(available: number): string {
   if (available === 0) return 'You have no credits yet. Choose a package.'
@@ -67,11 +63,11 @@ function creditsText(available: number): string {
 interface MemberNeededProps {
   account: Pick<Account, 'check'>
   state: AccountState
-  /** What is there for a member. */
+  /** The content for a member. */
   what: string
 }
 
-/** Stands for what only a member sees, until it is known who is there. The links open the membership script's dialogs. */
+/** Placeholder for member content. The membership script opens its dialogs for the links. */
 export function MemberNeeded({ account, state: { status, checkFailed }, what }: MemberNeededProps) {
   if (checkFailed)
     return (

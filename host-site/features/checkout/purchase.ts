@@ -3,22 +3,20 @@ import type { Attempt } from '../../../contract/schemas/assessments'
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import type { Account } from '../account/account'
-import { droppedText } from '../issue/member-credits'
 import { checkoutPath } from './checkout-address'
 import { packageWith } from './packages'
 
 export type BuyResult =
-  /** The page on which it is paid. */
+  /** The payment page. */
   | { success: true; continueAt: string }
-  /** The buyer closed the dialog to sign up: nothing was begun. */
+  /** The buyer closed the sign-up dialog: nothing was started. */
   | { success: false; gaveUp: true }
-  /** What the server says to the person; empty where it says nothing. */
+  /** The server's reason; empty without one. */
   | { success: false; reason: string }
 
-/** Begins the purchase of a package. */
 export type Buy = (chosen: TrustTagPackage) => Promise<BuyResult>
 
-/** What is said about it (seed 000 section 8). */
+/** Seed 000 section 8. */
 export const purchaseTexts = {
   processing: 'Processing...',
   failed: 'There was an error processing your purchase. Please try again.',
@@ -28,15 +26,15 @@ export const purchaseTexts = {
 interface BuyDeps {
   api: Pick<SiteApi, 'call'>
   account: Pick<Account, 'join'>
-  /** The assessment that the TrustTag is meant for; null where it is bought in advance. */
+  /** The attempt that the TrustTag is for; null when bought in advance. */
   attemptId: string | null
-  /** Others that the buyer chose to have issued with it. */
+  /** Other attempts to issue TrustTags for. */
   otherIds: readonly string[]
-  /** Of the site. */
+  /** Origin of the site. */
   origin: string
 }
 
-/** A purchase as a member: who is none yet signs up or logs in first, and what they did before is theirs then. */
+/** A visitor signs up or logs in first; attempts of the browser then move to the account. */
 export function createBuy({ api, account, attemptId, otherIds, origin }: BuyDeps): Buy {
   return async ({ id: packageId, tags }) => {
     const joined = await account.join()
@@ -45,7 +43,7 @@ export function createBuy({ api, account, attemptId, otherIds, origin }: BuyDeps
     const claimed = await api.call('claimAttempts', {})
     if (!claimed.success) return failure(claimed)
     const named = claimed.data.attempts.find(({ id }) => id === attemptId)
-    if (attemptId !== null && !named) return { success: false, reason: droppedText(claimed.data.dropped) || NOT_THEIRS }
+    if (attemptId !== null && !named) return { success: false, reason: NOT_THEIRS }
     const begun = await api.call('createTagPurchase', {
       packageId,
       attemptIds: passedOf(claimed.data.attempts, [attemptId, ...otherIds]).slice(0, Number(tags)),
@@ -56,11 +54,11 @@ export function createBuy({ api, account, attemptId, otherIds, origin }: BuyDeps
   }
 }
 
-/** The passed ones of these, in the order in which they were chosen. */
+/** In the order in which they were chosen. */
 const passedOf = (attempts: readonly Attempt[], ids: readonly (string | null)[]): string[] =>
   ids.flatMap((id) => attempts.filter((attempt) => attempt.id === id && attempt.result?.passed).map((one) => one.id))
 
-const NOT_THEIRS = 'The assessment it is meant for is not in your account. Nothing was bought.'
+const NOT_THEIRS = 'The assessment for this TrustTag is not in your account. Nothing was bought.'
 
 const failure = ({ error }: CallFailure): BuyResult => ({ success: false, reason: error })
 
@@ -68,34 +66,33 @@ export type PurchaseStep = 'choosing' | 'processing' | 'failed' | 'begun' | 'quo
 
 export interface PurchaseDeps {
   buy: Buy
-  /** Opens the page of the payment. */
+  /** Opens the payment page. */
   leave: (url: string) => void
-  /** Id of the package that is chosen, as the address has it. */
+  /** ID of the chosen package, from the URL. */
   chosenId: string | null
   onChoose: (id: string) => void
 }
 
 interface Purchase {
-  /** Null until one is chosen. */
   chosen: TrustTagPackage | null
   step: PurchaseStep
-  /** Why it failed, where the server says so. */
+  /** The server's reason; empty without one. */
   reason: string
   choose: (id: string) => void
-  /** Chooses, and buys or asks for a quote. */
+  /** Chooses a package, then buys it or asks for a quote. */
   take: (id: string) => void
 }
 
 const CHOOSING = { step: 'choosing', reason: '' } as const
 
-/** Choosing → processing → on to the payment, or choosing again with an error. */
+/** Choosing → processing → payment page, or choosing again with an error. */
 export function usePurchase({ buy, leave, chosenId, onChoose }: PurchaseDeps): Purchase {
   const [state, setState] = useState<{ step: PurchaseStep; reason: string }>(CHOOSING)
-  // Beside the state, which is a moment late for two presses at once.
+  // A ref, because state is too late for a double click.
   const busy = useRef(false)
 
   useEffect(() => {
-    // Back from the payment, the browser may show the page as it was left.
+    // On return from the payment, the browser may restore the page as it was left.
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       busy.current = false

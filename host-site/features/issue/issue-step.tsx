@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { scoreText } from '../../../contract/tag-texts'
+import { createElement, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { HOLDER_NAME_MAX_CHARS } from '../../../contract/limits'
 import type { HeldTag } from '../../../contract/schemas/tags'
@@ -9,32 +10,42 @@ import type { CallFailure, SiteApi } from '../../lib/site-api'
 import { routes } from '../../paths'
 import { Field } from '../../ui/field'
 import { Alert, SubmitButton } from '../../ui/status'
-import { IssuedTag } from './issued-tag'
+import type { IssuedTag } from './issued-tag'
 import type { MemberCredits } from './member-credits'
 import { isVisibility, visibilities } from './visibilities'
 
 interface IssueStepProps {
-  api: Pick<SiteApi, 'call'>
+  api: Pick<SiteApi, 'call' | 'download'>
   memberCredits: MemberCredits
   attemptId: string | null
-  /** Of the member, as the account has it. */
+  /** The member's name in the account. */
   name: string
   copy: ShareLink
-  /** What the member has is different now. */
+  /** Credits and attempts have changed. */
   onChange: () => void
+  /** Whether an issued TrustTag is shown. */
+  onIssued: (shown: boolean) => void
 }
 
-/** From a passed assessment and a credit to the TrustTag; or what is still missing for it. */
-export function IssueStep({ onChange, copy, ...props }: IssueStepProps) {
+export function IssueStep({ onChange, onIssued, copy, ...props }: IssueStepProps) {
   const [issued, setIssued] = useState<HeldTag | null>(null)
+  const [view, setView] = useState<{ part: typeof IssuedTag } | 'failed' | null>(null)
   const { memberCredits } = props
+  function issueAnother() {
+    setIssued(null)
+    onIssued(false)
+  }
   if (issued)
     return (
       <>
-        <IssuedTag tag={issued} copy={copy} />
+        {view === 'failed' ? (
+          <IssuedElsewhere tag={issued} />
+        ) : (
+          view && createElement(view.part, { api: props.api, tag: issued, copy })
+        )}
         {memberCredits.ready.length > 0 && memberCredits.credits.available > 0 && (
           <p className="actions">
-            <button type="button" className="button quiet" onClick={() => setIssued(null)}>
+            <button type="button" className="button quiet" onClick={issueAnother}>
               Issue another
             </button>
           </p>
@@ -48,17 +59,36 @@ export function IssueStep({ onChange, copy, ...props }: IssueStepProps) {
       {...props}
       onIssued={(tag) => {
         setIssued(tag)
+        void loadIssuedTag().then(setView)
+        onIssued(true)
         onChange()
       }}
     />
   )
 }
 
+/** Its code is loaded on issue: most visitors of the checkout issue nothing. */
+const loadIssuedTag = async (): Promise<{ part: typeof IssuedTag } | 'failed'> => {
+  try {
+    return { part: (await import('./issued-tag')).IssuedTag }
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The script of the view could not be loaded. */
+const IssuedElsewhere = ({ tag }: { tag: HeldTag }) => (
+  <output className="notice">
+    Your TrustTag for {tag.skill} is issued. Its ID is {tag.trustTagId}.{' '}
+    <Link href={routes.profile.path}>See it on your profile</Link>
+  </output>
+)
+
 function NothingReady() {
   return (
     <div className="card">
       <h2>Nothing to issue yet</h2>
-      <p>A TrustTag is issued for an assessment that you passed. Your credits wait in your account until then.</p>
+      <p>You need to pass an assessment first. Your credits stay in your account until then.</p>
       <p className="actions">
         <Link className="button" href={routes.createTrustTag.path}>
           Choose a skill
@@ -72,8 +102,8 @@ function NoCredit({ attemptId }: { attemptId: string | null }) {
   const search = attemptId === null ? '' : `?${new URLSearchParams({ attempt: attemptId })}`
   return (
     <div className="card">
-      <h2>You have no credit left</h2>
-      <p>Each TrustTag takes one. What you passed waits for you.</p>
+      <h2>You have no credits left</h2>
+      <p>Each TrustTag uses one. Your passed assessments are saved.</p>
       <p className="actions">
         <Link className="button" href={routes.checkout.path + search}>
           Choose a package
@@ -86,9 +116,9 @@ function NoCredit({ attemptId }: { attemptId: string | null }) {
 interface IssueFormProps {
   api: Pick<SiteApi, 'call'>
   memberCredits: MemberCredits
-  /** The assessment that is asked about; any that is ready where it is not among them. */
+  /** The attempt to preselect; if it is not ready, the first ready one. */
   attemptId: string | null
-  /** As the account has it. */
+  /** The member's name in the account. */
   name: string
   onIssued: (tag: HeldTag) => void
 }
@@ -97,9 +127,9 @@ const fields = [
   { name: 'holderName', missing: 'Please enter the name for the TrustTag.' },
   { name: 'visibility', missing: 'Please choose who can see it.' },
 ] as const
-const FAILED = 'The TrustTag could not be issued. Nothing is lost: please try again.'
+const FAILED = 'The TrustTag could not be issued. Nothing is lost. Please try again.'
 
-/** Makes a TrustTag of a passed assessment and a credit. Its holder confirms the name on it. */
+/** The holder confirms the name on it. */
 function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, onIssued }: IssueFormProps) {
   const [nameProblem, setNameProblem] = useState('')
   const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
@@ -115,7 +145,7 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
       return ''
     }
     if (!isAboutName(result)) return result.error || FAILED
-    setNameProblem('Please write the name with letters, as people should read it.')
+    setNameProblem('Please enter the name in letters, as others should read it.')
     return ''
   })
   const asked = ready.find(({ id }) => id === attemptId) ?? ready[0]
@@ -125,10 +155,10 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
         name="attemptId"
         legend="Assessment"
         chosen={asked?.id ?? ''}
-        options={ready.map(({ id, skill, result: { score } }) => ({
+        options={ready.map(({ id, claim, result }) => ({
           value: id,
-          name: skill,
-          text: `Passed with ${score}%`,
+          name: claim,
+          text: `Passed with ${scoreText(result)}`,
         }))}
       />
       <Field
@@ -139,18 +169,18 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
         autoComplete="name"
         maxLength={HOLDER_NAME_MAX_CHARS}
         defaultValue={name}
-        hint="Your name as an employer knows it. Everyone who may see the TrustTag reads it, and it cannot be changed later."
+        hint="Your name as an employer knows it. Everyone who can see the TrustTag sees it. It cannot be changed later."
         error={problems.get('holderName') ?? (nameProblem || undefined)}
       />
       <WhoSees error={problems.get('visibility')} />
       <div className="issue-terms">
         <p className="hint">
           Whatever you choose, the <Link href={routes.transparency.path}>public log</Link> keeps one entry for it: a
-          hash that names nobody.
+          hash that identifies no one.
         </p>
         <p className="hint">
-          It takes {credits.available === 1 ? 'your one credit' : `one of your ${credits.available} credits`}. You can
-          change at any time who can see it.
+          Issuing uses {credits.available === 1 ? 'your one credit' : `one of your ${credits.available} credits`}. You
+          can change who can see it at any time.
         </p>
       </div>
       <Alert text={error} />
@@ -159,35 +189,32 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
   )
 }
 
-/** The holder’s consent: nothing is chosen for them, and what others will see is said before they choose. */
+/** Consent: nothing is preselected, and the consequences are shown before the options. */
 function WhoSees({ error }: { error: string | undefined }) {
   return (
     <Radios name="visibility" legend="Who can see it" chosen={null} options={visibilities} error={error}>
-      Nothing is shown unless you choose so. Whoever may see it sees the name above, the skill, the score with its
-      topics and the dates, and can keep a copy. Your email address, phone number, answers and files are never part of
-      it.
+      Nobody sees it before you choose. It shows the name above, the skill, the score, the topics and the dates. People
+      who see it can keep a copy. Your email address, phone number, answers and files are never in it.
     </Radios>
   )
 }
 
-/** Of what is sent, only the name is typed. */
+/** Only the name is typed, so field errors are about it. */
 const isAboutName = ({ code }: CallFailure): boolean =>
   code === 'invalid-field-value' || code === 'required-field-missing' || code === 'field-limit-exceeded'
 
 interface RadiosProps {
-  /** In the form. */
+  /** Name in the form. */
   name: string
   legend: string
-  /** Value of the one that is chosen at first; null: the person has to choose. */
+  /** The preselected value; null forces a choice. */
   chosen: string | null
   options: readonly { value: string; name: string; text: string }[]
-  /** What one has to know to choose, above the options. */
+  /** Shown above the options. */
   children?: ReactNode
-  /** What is wrong with the choice. */
   error?: string | undefined
 }
 
-/** A choice of one, each with a line that says what it means. */
 function Radios({ name, legend, chosen, options, children, error }: RadiosProps) {
   const [noteId, errorId] = [`${name}-note`, `${name}-error`]
   const describedBy = [children !== undefined && noteId, error !== undefined && errorId].filter(Boolean).join(' ')

@@ -1,39 +1,43 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { HeldTag } from '../../../contract/schemas/tags'
-import type { ShareLink, ShareResult } from '../../lib/browser'
-import { formatDay } from '../../lib/format'
+import type { ShareLink } from '../../lib/browser'
+import { formatDay, formatMoment } from '../../lib/format'
+import type { SiteApi } from '../../lib/site-api'
 import { routes } from '../../paths'
 import { Credential } from '../../ui/credential'
+import { Drawing } from '../../ui/drawing'
 import { Icon } from '../../ui/icon'
-import { Alert, Notice } from '../../ui/status'
+import { TakeTag } from './take-tag'
 
 interface IssuedTagProps {
+  api: Pick<SiteApi, 'download'>
   tag: HeldTag
-  /** Puts a link on the clipboard. */
   copy: ShareLink
 }
 
-/** A TrustTag that has just been issued, and what to do with it. */
-export function IssuedTag({ tag, copy }: IssuedTagProps) {
+export function IssuedTag({ api, tag, copy }: IssuedTagProps) {
   const { trustTagId, skill, holderName, score, issueDate, category, isGeneral, mode, url, visibility, proof } = tag
+  const { band, questions, nameState } = tag
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const day = formatDay(issueDate)
   return (
     <section className="issued" aria-labelledby="issued">
       <div className="issued-text">
+        <Drawing name="seal" />
         <h2 id="issued" ref={heading} tabIndex={-1}>
           Your TrustTag for {skill} is issued
         </h2>
         <p>
-          Its ID is <strong className="code">{trustTagId}</strong>. {visibility === 'PRIVATE' ? PRIVATE : SHARED}
+          Signed on <time dateTime={issueDate}>{formatMoment(issueDate)}</time>. Its ID is{' '}
+          <strong className="code">{trustTagId}</strong>. {visibility === 'PRIVATE' ? PRIVATE : SHARED}
         </p>
         {isGeneral && (
-          <p className="hint">It says that its questions were general ones on safety and quality at work.</p>
+          <p className="hint">It says “Workplace basics”: its questions were on safety and quality at work.</p>
         )}
         {mode === 'test' && (
-          <p className="hint">This is a Test Mode TrustTag. It says so wherever it is checked, and proves nothing.</p>
+          <p className="hint">This is a Test Mode TrustTag. Every check says so, and it proves nothing.</p>
         )}
         {proof !== null && (
           <p>
@@ -43,11 +47,13 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
             </Link>
           </p>
         )}
-        {visibility !== 'PRIVATE' && <CheckLink {...{ skill, url, copy }} />}
-        <p className="hint">
-          On your profile you take it along: as a certificate, a badge for your own page, a file for a wallet, or on
-          LinkedIn.
-        </p>
+        {visibility !== 'PRIVATE' && (
+          <p className="issued-link">
+            <a href={url}>{url}</a>
+          </p>
+        )}
+        <TakeTag {...{ api, tag, copy }} />
+        <p className="hint">Your profile also has badges for your own page and a file for wallet apps.</p>
         <p className="actions">
           <Link className="button quiet" href={routes.profile.path}>
             Go to your profile
@@ -55,7 +61,7 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
         </p>
       </div>
       <Credential
-        {...{ skill, score, category }}
+        {...{ skill, score, category, band, questions, nameState }}
         id={trustTagId}
         holder={holderName}
         issued={day}
@@ -65,29 +71,5 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
   )
 }
 
-/** Where others check it. */
-function CheckLink({ skill, url, copy }: Pick<HeldTag, 'skill' | 'url'> & Pick<IssuedTagProps, 'copy'>) {
-  const [copied, setCopied] = useState<ShareResult | null>(null)
-  return (
-    <>
-      <p className="issued-link">
-        <a href={url}>{url}</a>
-      </p>
-      <p className="actions">
-        <button
-          type="button"
-          className="button"
-          onClick={() => void copy({ title: `TrustTag: ${skill}`, url }).then(setCopied)}
-        >
-          <Icon name="share" size={18} />
-          Copy link
-        </button>
-      </p>
-      <Notice text={copied === 'copied' ? 'The link has been copied.' : ''} />
-      <Alert text={copied === 'refused' ? 'The link could not be copied. Please copy it by hand.' : ''} />
-    </>
-  )
-}
-
-const SHARED = 'An employer checks it by its ID or by this link, free and without an account.'
-const PRIVATE = 'It is private: nobody else can check it until you choose so on your profile.'
+const SHARED = 'Employers can check it by its ID or by this link, free and without an account.'
+const PRIVATE = 'It is private: no one else can check it until you change that on your profile.'

@@ -1,27 +1,120 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
+import { INBOX_LINE_MAX_CHARS, INBOX_TEXT_MAX_CHARS } from '../../../contract/limits'
+import { organizationTypes } from '../../../contract/organization-types'
+import { trustTagPackages } from '../../../contract/trusttag-packages'
+import { emailTexts } from '../../content/site-config'
+import { useHydrated } from '../../lib/browser'
 import { useSubmit } from '../../lib/form'
+import type { CheckedField } from '../../lib/form'
 import { formText } from '../../lib/format'
 import type { SiteResult } from '../../lib/site-api'
-import { useHydrated } from '../../lib/use-hydrated'
 import { routes } from '../../paths'
 import { Drawing } from '../../ui/drawing'
 import { GroupedFields } from '../../ui/field'
+import type { GroupedField } from '../../ui/field'
 import { Alert, NeedsScript, SubmitButton } from '../../ui/status'
-import type { MessageField } from './message-fields'
+
+export type MessageField = CheckedField & Omit<GroupedField, 'error'>
+
+const line = { maxLength: INBOX_LINE_MAX_CHARS } as const
+const longText = { type: 'textarea', maxLength: INBOX_TEXT_MAX_CHARS } as const
+const email = {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  required: true,
+  autoComplete: 'email',
+  ...emailTexts,
+} as const satisfies MessageField
+
+const organization = { group: 'Your organization' } as const
+const person = { group: 'You' } as const
+
+/** Seed 000 sections 3 and 5, in order. */
+export const inquiryFields = [
+  {
+    ...organization,
+    name: 'organizationType',
+    label: 'Type of organization',
+    type: 'select',
+    options: organizationTypes,
+  },
+  {
+    ...organization,
+    ...line,
+    name: 'organizationName',
+    label: 'Organization name',
+    type: 'text',
+    required: true,
+    autoComplete: 'organization',
+    missing: 'Please enter the name of your organization.',
+  },
+  {
+    ...organization,
+    name: 'website',
+    label: 'Website',
+    type: 'url',
+    autoComplete: 'url',
+    placeholder: 'https://',
+    wrong: 'Please enter a full URL, such as https://example.org.',
+  },
+  { ...organization, ...longText, name: 'description', label: 'About your organization' },
+  {
+    ...person,
+    ...line,
+    name: 'contactName',
+    label: 'Contact name',
+    type: 'text',
+    required: true,
+    autoComplete: 'name',
+    missing: 'Please enter your name.',
+  },
+  { ...person, ...email },
+  { ...person, ...line, name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  {
+    ...longText,
+    group: 'Your idea',
+    name: 'useCase',
+    label: 'What would you use TrustTag for?',
+    required: true,
+    missing: 'Please tell us what you would use TrustTag for.',
+  },
+] as const satisfies readonly MessageField[]
+
+const contactFields = [
+  {
+    ...line,
+    name: 'name',
+    label: 'Name',
+    type: 'text',
+    required: true,
+    autoComplete: 'name',
+    missing: 'Please enter your name.',
+  },
+  email,
+  { ...longText, name: 'message', label: 'Message', required: true, missing: 'Please enter your message.' },
+] as const satisfies readonly MessageField[]
+
+/** The checkout links here with a custom-priced package, which starts the message; not in the prerendered page. */
+export function useContactFields(): readonly MessageField[] {
+  const id = new URLSearchParams(useSearch()).get('package')
+  const hydrated = useHydrated()
+  const wanted = trustTagPackages.find((one) => one.id === id && one.priceCents === 'Custom')
+  const defaultValue = hydrated && wanted ? `I would like a quote for: ${wanted.name}\n\n` : ''
+  const [nameField, emailField, message] = contactFields
+  return [nameField, emailField, { ...message, defaultValue }]
+}
 
 const FAILED = 'Your message could not be sent. Please try again.'
 
 interface MessageFormProps {
   fields: readonly MessageField[]
   label: string
-  /** Sends what was filled in, by field. */
   send: (values: Record<string, string>) => Promise<SiteResult>
-  /** Once it is with us. */
   onSent: () => void
 }
 
-/** A message to us. What is wrong is said beside its field; what was typed stays until it is with us. */
 export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
   const hydrated = useHydrated()
   const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
@@ -35,7 +128,7 @@ export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
     <form className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
       <NeedsScript />
       <GroupedFields fields={fields} problems={problems} />
-      {/* Nobody sees it; programs that fill in everything give themselves away. */}
+      {/* Honeypot: only bots fill it in. */}
       <div hidden>
         <label htmlFor="fax">Fax</label>
         <input id="fax" name="fax" tabIndex={-1} autoComplete="off" />
@@ -46,7 +139,7 @@ export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
   )
 }
 
-/** Takes the place of the form. @param text when an answer comes */
+/** Replaces the form. @param text when we reply */
 export function ThankYou({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -6,14 +6,14 @@ import { type Act, NOTHING_TO_SAY, type Outcome, type PanelProps } from './profi
 
 interface ActionButtonProps extends Pick<PanelProps, 'say'> {
   label: ReactNode
-  /** Label until the action has ended. */
+  /** Shown while the action runs. */
   busyLabel?: string
   icon?: IconName
   className?: string
   act: Act
 }
 
-/** While it works it is only marked as disabled: a button that is really disabled would lose the focus. */
+/** While busy it is only `aria-disabled`: a disabled button would lose the focus. */
 export function ActionButton({ label, busyLabel, icon, className = 'button quiet', act, say }: ActionButtonProps) {
   const { busy, run } = useAct(act, say)
   return (
@@ -25,22 +25,22 @@ export function ActionButton({ label, busyLabel, icon, className = 'button quiet
 }
 
 interface ConfirmButtonProps {
-  /** Of the button, and of the one that confirms. */
+  /** Label of the button and of the confirming one. */
   label: ReactNode
   busyLabel: string
-  /** Leaves everything as it is. */
+  /** Label of the cancel button. */
   keepLabel: string
   title: string
   text: string
   className: string
-  /** Of the button that confirms; the same where nothing is said. */
+  /** Class of the confirming button; `className` by default. */
   confirmClass?: string
   act: Act
-  /** It is done, and the dialog closed. Without it the dialog stays: the page itself goes. */
+  /** Called after success, once the dialog is closed. Without it the dialog stays open until the page reloads. */
   onDone?: (outcome: Outcome) => void
 }
 
-/** Asks once more before it acts. What went wrong is said in the dialog, which stays open. */
+/** Asks for confirmation. An error shows in the dialog, which stays open. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, busyLabel, keepLabel, title, text, className, confirmClass = className, act, onDone } = props
   const id = useId()
@@ -74,7 +74,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         ref={dialog}
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
-        // What has been sent cannot be taken back by closing the dialog.
+        // A request that was sent cannot be canceled by closing the dialog.
         onCancel={(event) => busy && event.preventDefault()}
       >
         <h2 id={id}>{title}</h2>
@@ -98,7 +98,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   )
 }
 
-/** Does something once at a time, and has said what came of it. */
+/** Runs an action once at a time and reports its outcome. */
 export function useAct<Input extends unknown[] = []>(
   act: Act<Input>,
   say: (outcome: Outcome) => void,

@@ -16,23 +16,21 @@ interface MemberActionDeps {
   api: Pick<SiteApi, 'call' | 'download' | 'addressOfFile'>
   account: Pick<Account, 'editProfile' | 'deleteAccount'>
   share: ShareLink
-  /** By the clipboard alone. */
+  /** Copies to the clipboard; opens no share sheet. */
   copy: ShareLink
   save: SaveFile
-  /** Of the site. */
+  /** Origin of the site. */
   origin: string
   data: ProfileData
-  /** Shows what is different now. */
   change: Loaded<ProfileData>['change']
   reload: () => Promise<void>
 }
 
-/** Said when a file does not come (seed 000 section 8). */
+/** Seed 000 section 8. */
 const DOWNLOAD_FAILED = 'Download failed. Please try again.'
-const NOT_SAVED = 'This could not be saved. It is as it was before.'
-const REFUND_FAILED = 'The refund could not be begun. Please try again.'
+const NOT_SAVED = 'This could not be saved. Nothing was changed.'
+const REFUND_FAILED = 'The refund could not be started. Please try again.'
 
-/** What a member can do on their own profile. */
 export function memberActions(deps: MemberActionDeps): Required<ProfileActions> {
   const { api, account, share, copy, origin, data, reload } = deps
   const save = saving(deps)
@@ -43,7 +41,7 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
     async shareTag(tag) {
       const outcome = await shareTag(tag, origin, share)
       if (outcome.failed) return outcome
-      // The note is only for the list of activities: sharing has worked even if it fails.
+      // The note only feeds the activity list: sharing has worked even if it fails.
       const noted = await api.call('noteShare', { tagId: tag.id })
       if (noted.success) await reload()
       return outcome
@@ -53,6 +51,7 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
     downloadCertificate: async ({ id }) => save.text(await api.call('getCertificateText', { tagId: id })),
     downloadFile: ({ id }, file) => save.file('getOwnTagFile', { tagId: id, file }),
     externalLinks: { copy, addressOfFile: api.addressOfFile },
+    samples: api,
     async exportData() {
       const result = await api.call('exportMyData', {})
       if (!result.success) return failed(result, DOWNLOAD_FAILED)
@@ -63,13 +62,13 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
   }
 }
 
-/** What changes something on the server. What is switched shows at once, and goes back where it could not be done. */
+/** Changes show at once, and are reverted if the server refuses them. */
 function changing({
   api,
   change,
   reload,
 }: MemberActionDeps): Required<Pick<ProfileActions, 'toggle' | 'setVisibility' | 'refund'>> {
-  // Applied to the newest state: another switch may have been pressed in between.
+  // Applied to the newest state: another switch may have changed in between.
   const set = (changes: Partial<TagProfile>) =>
     change((shown) => ({ ...shown, profile: { ...shown.profile, ...changes } }))
   const show = (id: string, visibility: Visibility) =>
@@ -82,7 +81,7 @@ function changing({
         set({ [setting]: !on })
         return failed(result, NOT_SAVED)
       }
-      // With the first setting the profile gets its address.
+      // The first setting gives the profile its slug.
       const { slug, publicUrl } = result.data
       set({ slug, publicUrl, [setting]: result.data[setting] })
       return { text: 'Saved.' }
@@ -128,13 +127,13 @@ function saving({ api, save }: MemberActionDeps) {
 const outcomeOf = (result: MembershipResult, otherwise: string): Outcome =>
   result.success ? { text: '' } : { text: failureText(result, otherwise), failed: true }
 
-/** The sentence that is known for it, and what the server adds. */
+/** A fixed message, followed by the server's. */
 const failed = ({ error }: CallFailure, sentence: string): Outcome => ({
   text: [sentence, error].filter(Boolean).join(' '),
   failed: true,
 })
 
-/** Hands on the address of the public profile, once there is something to see at it. */
+/** Shares the public profile, if it shows anything. */
 async function shareProfile(
   { publicProfile, publicUrl, tags }: Pick<TagProfile, 'publicProfile' | 'publicUrl' | 'tags'>,
   share: ShareLink,
@@ -142,7 +141,7 @@ async function shareProfile(
   if (!publicProfile) return refused('Your profile is not public. Turn on Public Profile under Settings first.')
   const isShown = tags.some(({ visibility, status }) => visibility === 'PUBLIC' && status !== 'revoked')
   if (!isShown || publicUrl === null)
-    return refused('None of your TrustTags is public, so others would find nothing. Make one public first.')
+    return refused('None of your TrustTags is public, so your profile would be empty. Make one public first.')
   const came = await share({ title: 'TrustTag profile', url: publicUrl })
   if (came === 'copied') return { text: 'The link to your profile has been copied.' }
   if (came === 'refused') return refused(`The link could not be copied. It is ${publicUrl}`)
@@ -151,10 +150,7 @@ async function shareProfile(
 
 const refused = (text: string): Outcome => ({ text, failed: true })
 
-/**
- * Hands on where a TrustTag can be checked.
- * @param origin of the site
- */
+/** @param origin of the site */
 export async function shareTag(
   { id, skill, visibility }: ProfileTag,
   origin: string,
@@ -171,11 +167,11 @@ export async function shareTag(
 
 interface ProfileData {
   profile: TagProfile
-  /** Null where it could not be had: the profile is there all the same. */
+  /** Null if it failed to load: the profile shows anyway. */
   memberCredits: MemberCredits | null
 }
 
-/** The data of a member's profile. Attempts of this browser are claimed first, so that the profile has them. */
+/** Claims this browser's attempts first, so that the profile includes them. */
 export function useProfileData(api: Pick<SiteApi, 'call'>, memberId: string | null): Loaded<ProfileData> {
   const load = useCallback(async (): Promise<ProfileData | null> => {
     const memberCredits = await loadMemberCredits(api)

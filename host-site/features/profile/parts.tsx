@@ -1,3 +1,4 @@
+import { bandNote, NAME_NOT_CHECKED, nameText, reviewText } from '../../../contract/tag-texts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay, initialsOf } from '../../lib/format'
@@ -7,7 +8,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { Notice } from '../../ui/status'
 import { type Holder, type ProfileTag, verifiedTags } from './profile-view'
 
-/** Stands where the TrustTags will, until it is known whose they are. @param text what is waited for */
+/** Placeholder while the profile loads. */
 export function WaitingProfile({ text }: { text: string }) {
   return (
     <div className="profile-waiting">
@@ -24,7 +25,6 @@ export function WaitingProfile({ text }: { text: string }) {
   )
 }
 
-/** A tag with nothing on it. */
 export function BlankTag() {
   return (
     <svg className="blank-tag" viewBox="0 0 120 140" aria-hidden="true">
@@ -37,7 +37,7 @@ export function BlankTag() {
 
 interface TagFaceProps {
   tag: ProfileTag
-  /** Said on it when it proves nothing. */
+  /** Label of a tag that proves nothing. */
   mark: string | undefined
 }
 
@@ -47,10 +47,10 @@ const proofs: Readonly<Record<ProfileTag['status'], { icon: IconName; text: stri
   expired: { icon: 'clock', text: 'Expired' },
 }
 
-/** What secures it stands on a page of its own. */
+/** Links to the explanation of the claim. */
 const Secured = () => <Link href={routes.transparency.path}>Verified &amp; Blockchain Secured</Link>
 
-/** A TrustTag as it hangs on a profile. Its heading has the id `skill-…`. */
+/** Its heading has the ID `skill-…`. */
 export function TagFace({ tag, mark }: TagFaceProps) {
   const { icon, text } = proofs[tag.status]
   return (
@@ -66,6 +66,7 @@ export function TagFace({ tag, mark }: TagFaceProps) {
           <div>
             <dt>Score</dt>
             <dd className="score">{tag.score}%</dd>
+            <dd className="soft">{bandNote(tag)}</dd>
           </div>
           <div>
             <dt>Issued</dt>
@@ -73,6 +74,16 @@ export function TagFace({ tag, mark }: TagFaceProps) {
               <time dateTime={tag.issueDate}>{formatDay(tag.issueDate)}</time>
             </dd>
           </div>
+          <div>
+            <dt>Holder</dt>
+            <dd>{nameText(tag.nameState ?? NAME_NOT_CHECKED)}</dd>
+          </div>
+          {tag.isReviewed === false && (
+            <div>
+              <dt>Review</dt>
+              <dd>{reviewText(false)}</dd>
+            </div>
+          )}
           {tag.isGeneral && (
             <div>
               <dt>Questions</dt>
@@ -96,7 +107,7 @@ export function TagFace({ tag, mark }: TagFaceProps) {
   )
 }
 
-/** The picture, or the initials where there is none or it does not load. The name stands beside it. */
+/** Shows initials if there is no image or it fails to load. Decorative: the name is beside it. */
 export function Avatar({ name, picture }: Pick<Holder, 'name' | 'picture'>) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
@@ -110,7 +121,7 @@ export function Avatar({ name, picture }: Pick<Holder, 'name' | 'picture'>) {
   )
 }
 
-/** A number and its name, in a `dl`. */
+/** Used inside a `dl`. */
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="figure">
@@ -120,7 +131,7 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** @param percent null where there is none */
+/** @param percent null without any */
 export function Score({ percent }: { percent: number | null }) {
   if (percent !== null) return `${percent}%`
   return (
@@ -131,7 +142,6 @@ export function Score({ percent }: { percent: number | null }) {
   )
 }
 
-/** How many TrustTags count. */
 export function VerifiedCount({ tags }: { tags: readonly ProfileTag[] }) {
   const { length } = verifiedTags(tags)
   return (

@@ -5,7 +5,7 @@ import type { SiteApi } from '../../lib/site-api'
 import type { Visibility } from '../issue/visibilities'
 import type { HeldProfileTag, ProfileTag, ProfileView, SettingName } from './profile-view'
 
-/** What came of an action, to be said on the page. An empty text says nothing. */
+/** Result of an action, shown on the page. Empty text shows nothing. */
 export interface Outcome {
   text: string
   failed?: true
@@ -13,15 +13,13 @@ export interface Outcome {
 
 export type Act<Input extends unknown[] = []> = (...input: Input) => Promise<Outcome>
 
-/** What brings a TrustTag to other pages. */
 export interface ExternalLinks {
-  /** By the clipboard alone. */
+  /** Copies to the clipboard; opens no share sheet. */
   copy: ShareLink
-  /** Where this page may show what stands at a path of the API. */
   addressOfFile: SiteApi['addressOfFile']
 }
 
-/** What can be done on a profile. What is left out is not offered. */
+/** Missing actions are not offered. */
 export interface ProfileActions {
   editProfile: Act
   deleteAccount: Act
@@ -29,14 +27,15 @@ export interface ProfileActions {
   downloadPortfolio?: Act
   exportPortfolio?: Act
   shareTag?: Act<[ProfileTag]>
-  /** As text. */
+  /** The text certificate. */
   downloadCertificate?: Act<[ProfileTag]>
-  /** Its other files, the certificate to print among them. */
+  /** The other files, including the PDF certificate. */
   downloadFile?: Act<[ProfileTag, OwnTagFile]>
-  /** What taking it along needs besides. */
   externalLinks?: ExternalLinks
   setVisibility?: Act<[ProfileTag, Visibility]>
-  /** @param on what it is set to */
+  /** Calls about the files that checkers see. */
+  samples?: Pick<SiteApi, 'call'>
+  /** @param on the new value */
   toggle?: Act<[setting: SettingName, on: boolean]>
   exportData?: Act
   refund?: Act<[TagPurchase]>
@@ -53,10 +52,10 @@ export const NOTHING_TO_SAY: Outcome = { text: '' }
 const offer = (what: string): Promise<Outcome> =>
   Promise.resolve({ text: `This is a sample profile. Log in to ${what}.` })
 
-/** What happens on the sample: a TrustTag of it can be shared, everything else is for those who log in. */
+/** A sample TrustTag can be shared; all else asks the visitor to log in. */
 export function sampleActions(
   shareTag: NonNullable<ProfileActions['shareTag']>,
-): Required<Omit<ProfileActions, 'downloadFile' | 'externalLinks' | 'setVisibility' | 'refund'>> {
+): Required<Omit<ProfileActions, 'downloadFile' | 'externalLinks' | 'setVisibility' | 'samples' | 'refund'>> {
   const only =
     (what: string): Act =>
     () =>
@@ -74,10 +73,9 @@ export function sampleActions(
   }
 }
 
-/** What the parts of a profile get. */
 export interface PanelProps {
   view: ProfileView
   actions: ProfileActions
-  /** Says on the page what came of an action. */
+  /** Shows the outcome of an action. */
   say: (outcome: Outcome) => void
 }

@@ -1,3 +1,4 @@
+import type { ShownScore } from '../../../contract/tag-texts'
 import type { TagProfile } from '../../../contract/schemas/tag-profiles'
 import type { HeldTag, VerifiedTag } from '../../../contract/schemas/tags'
 import { isSkillCategory, skillCategories, type SkillCategoryId } from '../../../contract/skill-categories'
@@ -7,63 +8,62 @@ import { routes } from '../../paths'
 import type { MemberCredits } from '../issue/member-credits'
 import type { Visibility } from '../issue/visibilities'
 
-/** Everything that a profile page shows. Days are ISO 8601. */
+/** Days are ISO 8601. */
 export interface ProfileView {
-  /** True if it shows what a profile looks like, and nobody's data. */
+  /** True for sample data. */
   sample: boolean
   holder: Holder
   tags: readonly ProfileTag[]
   /** Newest first. */
   activity: readonly ActivityItem[]
   views: number
-  /** Null where there is nothing to set. */
   settings: ProfileSettings | null
-  /** What was bought, and what is ready to be issued; not in the sample. */
+  /** Purchases and attempts ready to issue; missing in the sample. */
   memberCredits?: MemberCredits
 }
 
 export interface Holder {
-  /** Their lines in the guilloche are made from it. */
+  /** Seed of the rosette. */
   id: string
   name: string
-  /** Null until they have said what they do. */
+  /** Null until the holder has entered a profession. */
   headline: string | null
-  /** Address of their picture; without one their initials stand for it. */
+  /** URL; the initials show without one. */
   picture: string | null
   memberSince: string
 }
 
-export interface ProfileTag {
+export interface ProfileTag extends ShownScore {
   /** `TT-…` */
   id: string
   skill: string
-  /** Percent. */
-  score: number
+  nameState?: string
+  isReviewed?: boolean
   issueDate: string
   status: 'verified' | 'revoked' | 'expired'
-  /** As it is shown. */
+  /** Display name. */
   category: string
-  /** Whose colour it has; null for a category of its own. */
+  /** Category that selects the color; null for a custom category. */
   hue: CategoryId | null
-  /** Its questions were the general ones. */
+  /** Tested with general questions. */
   isGeneral?: boolean
-  /** Said on a tag that proves nothing. */
+  /** Label of a tag that proves nothing. */
   mark?: 'Test' | 'Sample'
   /** It is not in the log yet. */
   unlogged?: true
-  /** Who can see it; where its holder may choose so. */
+  /** Missing where the viewer cannot change it. */
   visibility?: Visibility
-  /** What its holder needs to take it to other places. */
+  /** Missing for other people's tags. */
   links?: {
-    /** Of the page that checks it. */
+    /** URL of the page that checks it. */
     url: string
-    /** Where its public files stand. */
+    /** Base URL of its public files. */
     filesUrl: string
     expiresAt: string | null
   }
 }
 
-/** A TrustTag of the user who looks at the page. */
+/** A TrustTag of the viewer. */
 export type HeldProfileTag = ProfileTag & Required<Pick<ProfileTag, 'links'>>
 
 export interface ActivityItem {
@@ -75,18 +75,16 @@ export interface ActivityItem {
 export type SettingName = 'publicProfile' | 'emailNotifications' | 'shareAnalytics'
 type ProfileSettings = Readonly<Record<SettingName, boolean>>
 
-/** The ones that count. */
 export const verifiedTags = (tags: readonly ProfileTag[]): ProfileTag[] =>
   tags.filter(({ status }) => status === 'verified')
 
-/** Percent, rounded, of those that count; null where there is nothing to average. */
+/** Rounded percent of the valid ones; null without any. */
 export function averageScore(tags: readonly ProfileTag[]): number | null {
   const counted = verifiedTags(tags)
   if (counted.length === 0) return null
   return Math.round(counted.reduce((sum, { score }) => sum + score, 0) / counted.length)
 }
 
-/** Who a member is, from what the membership service knows. */
 const memberHolder = (member: Member): Holder => ({
   id: member.id,
   name: memberName(member) || member.auth.email,
@@ -95,7 +93,7 @@ const memberHolder = (member: Member): Holder => ({
   memberSince: member.createdAt,
 })
 
-/** The profile of a member. @param memberCredits null where it could not be had */
+/** @param memberCredits null if they failed to load */
 export function memberProfile(
   member: Member,
   { tags, activity, views, publicProfile, emailNotifications, shareAnalytics }: TagProfile,
@@ -113,19 +111,35 @@ export function memberProfile(
 }
 
 const actions: ReadonlySet<string> = new Set(['TrustTag earned', 'TrustTag shared', 'Assessment completed'])
-/** A newer server may note what this page has no words for. */
+/** A newer server may send actions that this page has no text for. */
 const isAction = (action: string): action is ActivityItem['action'] => actions.has(action)
 
 const marks = { live: undefined, test: 'Test', sample: 'Sample' } as const
 
-/** A TrustTag of the server, as profiles show it. */
 export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
-  const { trustTagId: id, skill, score, issueDate, status, category, isGeneral, mode } = tag
+  const {
+    trustTagId: id,
+    skill,
+    score,
+    issueDate,
+    status,
+    category,
+    isGeneral,
+    mode,
+    band,
+    questions,
+    nameState,
+    isReviewed,
+  } = tag
   const mark = marks[mode]
   return {
     id,
     skill,
     score,
+    band,
+    questions,
+    nameState,
+    isReviewed,
     issueDate,
     category,
     status: status === 'valid' ? 'verified' : status,
@@ -140,11 +154,11 @@ export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
   }
 }
 
-/** A category of its own, such as that of a typed skill, has none. */
+/** Custom categories, as of a typed skill, have none. */
 const hueOf = (title: string): SkillCategoryId | null =>
   Object.keys(skillCategories)
     .filter(isSkillCategory)
     .find((id) => skillCategories[id] === title) ?? null
 
-/** Where a TrustTag is checked, as a path of the site: the address whose shared link says what it is about. */
+/** Path of the check. Its shared link has a title and preview of the TrustTag. */
 export const verifyPath = (id: string): string => `${routes.verify.path}/${encodeURIComponent(id)}`

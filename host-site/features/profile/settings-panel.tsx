@@ -2,14 +2,14 @@ import { type ReactNode, useRef } from 'react'
 import { refundRule } from '../../../contract/refund-rule'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
 import { formatDay } from '../../lib/format'
-import { moneyText, packageWith } from '../checkout/packages'
+import { moneyText } from '../../lib/prices'
+import { packageWith } from '../checkout/packages'
 import type { MemberCredits } from '../issue/member-credits'
 import { ActionButton, ConfirmButton, useAct } from './buttons'
 import type { Act, PanelProps, ProfileActions } from './profile-actions'
 import { Figure } from './parts'
 import type { SettingName } from './profile-view'
 
-/** @param email of the account; null in the sample */
 export function SettingsPanel({ view, actions, say, email }: PanelProps & { email: string | null }) {
   const { exportData, deleteAccount } = actions
   return (
@@ -19,16 +19,19 @@ export function SettingsPanel({ view, actions, say, email }: PanelProps & { emai
       <section aria-labelledby="account">
         <h2 id="account">Account</h2>
         {email !== null && (
-          <Setting title="Email" text="You log in with it. It stands nowhere else on your profile.">
+          <Setting title="Email" text="You log in with it. It is shown nowhere else on your profile.">
             <span className="email">{email}</span>
           </Setting>
         )}
         {exportData && (
-          <Setting title="Your data" text="Everything we keep about you, in one file.">
+          <Setting title="Your data" text="All data we keep about you, in one file.">
             <ActionButton label="Export My Data" act={exportData} say={say} />
           </Setting>
         )}
-        <Setting title="End of the account" text="Your account, TrustTags and unused credits are deleted at once.">
+        <Setting
+          title="Account deletion"
+          text="You are logged out at once. After 14 days your account, TrustTags and unused credits are deleted."
+        >
           {view.sample ? (
             <ActionButton className="button danger" label="Delete Account" act={deleteAccount} say={say} />
           ) : (
@@ -61,7 +64,7 @@ function Privacy({ view: { settings }, actions: { toggle }, say }: PanelProps) {
 }
 
 interface SettingProps {
-  /** Of the title; the text has it with `-text`. */
+  /** ID of the title; the text has it with the suffix `-text`. */
   id?: string
   title: string
   text: string
@@ -83,24 +86,23 @@ function Setting({ id, title, text, children }: SettingProps) {
 }
 
 const settingTexts = [
-  { name: 'publicProfile', title: 'Public Profile', text: 'Anyone who has its address can read your profile.' },
+  { name: 'publicProfile', title: 'Public Profile', text: 'Anyone with its link can see your profile.' },
   {
     name: 'emailNotifications',
     title: 'Email Notifications',
-    text: 'You get an email when something happens to your TrustTags.',
+    text: 'We email you when something happens to your TrustTags.',
   },
-  { name: 'shareAnalytics', title: 'Share Analytics', text: 'How often your profile is read is counted.' },
+  { name: 'shareAnalytics', title: 'Share Analytics', text: 'We count how often your profile is viewed.' },
 ] as const satisfies readonly { name: SettingName; title: string; text: string }[]
 
 interface SwitchProps extends Pick<PanelProps, 'say'> {
-  /** Id of the element that names it, and of the one that explains it. */
+  /** IDs of the elements that name and explain it. */
   labelledBy: string
   describedBy: string
   on: boolean
   act: Act
 }
 
-/** A button that says how it stands, and turns it round. */
 function Switch({ labelledBy, describedBy, on, act, say }: SwitchProps) {
   const { busy, run } = useAct(act, say)
   const id = `${labelledBy}-state`
@@ -121,7 +123,7 @@ function Switch({ labelledBy, describedBy, on, act, say }: SwitchProps) {
   )
 }
 
-/** Asks for confirmation. Afterwards the page is reloaded. */
+/** After success the page reloads. */
 function DeleteAccount({ act }: { act: Act }) {
   return (
     <ConfirmButton
@@ -130,7 +132,7 @@ function DeleteAccount({ act }: { act: Act }) {
       busyLabel="Deleting..."
       keepLabel="Keep Account"
       title="Delete your account?"
-      text="Your account, TrustTags, files and unused credits are deleted at once. Whoever checks your TrustTags then is told that there are none. Nobody can bring them back."
+      text="You are logged out at once. Log in within 14 days to keep everything. After that your account, TrustTags, files and unused credits are deleted, and checks of your TrustTag IDs find nothing. Refund unused credits first. We email you the date."
       act={act}
     />
   )
@@ -141,7 +143,6 @@ interface PurchasesProps extends Pick<PanelProps, 'say'> {
   refund: ProfileActions['refund']
 }
 
-/** What was bought, what of it is left, and the money back for what is unused. */
 function Purchases({ memberCredits: { purchases, credits }, refund, say }: PurchasesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = purchases.filter(({ status }) => status !== 'expired')
@@ -156,7 +157,7 @@ function Purchases({ memberCredits: { purchases, credits }, refund, say }: Purch
         <Figure name="Refunded">{credits.refunded}</Figure>
       </dl>
       {shown.length === 0 ? (
-        <p className="soft">Nothing was bought yet.</p>
+        <p className="soft">You have no purchases yet.</p>
       ) : (
         <ul className="purchases">
           {shown.map((purchase) => (
@@ -170,10 +171,10 @@ function Purchases({ memberCredits: { purchases, credits }, refund, say }: Purch
                   busyLabel="Refunding..."
                   keepLabel="Keep credits"
                   title={`Refund ${purchase.unusedTags} unused ${purchase.unusedTags === 1 ? 'credit' : 'credits'}?`}
-                  text={`They leave your account at once, and the money goes back the way it came. ${refundRule}`}
+                  text={`They leave your account immediately, and the money goes back to your payment method. ${refundRule}`}
                   act={() => refund(purchase)}
                   onDone={(outcome) => {
-                    // The button goes; the focus must not.
+                    // The focused button disappears: move the focus.
                     heading.current?.focus()
                     say(outcome)
                   }}

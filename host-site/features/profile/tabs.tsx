@@ -2,20 +2,20 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
 interface Tab<Name extends string> {
-  /** Is in the URL. */
+  /** Shown in the URL after `#`. */
   name: Name
   label: string
   content: ReactNode
 }
 
 interface TabsProps<Name extends string> {
-  /** Says what the tabs divide. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly [Tab<Name>, ...Tab<Name>[]]
   onChange: () => void
 }
 
-/** One panel of several. All are there; what is not chosen is hidden. */
+/** Hidden panels stay mounted. */
 export function Tabs<Name extends string>({ label, tabs, onChange }: TabsProps<Name>) {
   const [first, ...others] = tabs
   const [chosen, choose] = useChosenTab([first.name, ...others.map(({ name }) => name)])
@@ -71,7 +71,7 @@ export function Tabs<Name extends string>({ label, tabs, onChange }: TabsProps<N
   )
 }
 
-/** Where a key leads to from a place; null for any other key. */
+/** The index that a key moves to; null for any other key. */
 function neighbour({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent, at: number, count: number) {
   if (altKey || ctrlKey || metaKey) return null
   const ahead = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
@@ -82,9 +82,8 @@ function neighbour({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEve
 }
 
 /**
- * The tab that the address names after its `#`, so that the back button and links know it. Another name there, such as that of
- * the page's content, changes nothing.
- * @param names the first is chosen where the address names none
+ * The tab is in the URL's hash, so that links and the back button work. Unknown hashes change nothing.
+ * @param names the first is the default
  */
 function useChosenTab<Name extends string>(
   names: readonly [Name, ...Name[]],
@@ -96,6 +95,6 @@ function useChosenTab<Name extends string>(
   const [last, setLast] = useState(names[0])
   const named = hash === '' ? names[0] : (names.find((name) => hash === `#${name}`) ?? last)
   if (named !== last) setLast(named)
-  // Arrow keys replace the entry: otherwise each tab would be a step back in the history.
+  // Arrow keys replace the history entry: otherwise each tab would be a step back.
   return [named, (name, by) => navigate(`#${name}`, { replace: by === 'arrow' })]
 }

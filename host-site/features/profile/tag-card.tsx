@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 
 import { Icon } from '../../ui/icon'
@@ -14,16 +14,17 @@ import {
 } from './profile-actions'
 import { type ProfileTag, verifyPath } from './profile-view'
 
+const TagSamples = lazy(() => import('./tag-samples'))
+
 interface TagCardProps extends Omit<PanelProps, 'view'> {
   tag: ProfileTag
   sample: boolean
-  /** Of the site, for the address that is printed. */
+  /** Origin of the site, for the printed URL. */
   origin: string
 }
 
-/** One TrustTag on its thread, and what can be done with it beneath. */
 export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
-  const { setVisibility, downloadFile, externalLinks } = actions
+  const { setVisibility, samples, downloadFile, externalLinks } = actions
   const { links } = tag
   return (
     <article className="hung" aria-labelledby={`skill-${tag.id}`} data-category={tag.hue ?? undefined}>
@@ -39,6 +40,11 @@ export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
         <TagActions {...{ tag, actions, say }} />
         {links && downloadFile && externalLinks && (
           <DownloadMenu {...{ downloadFile, externalLinks, say }} tag={{ ...tag, links }} />
+        )}
+        {samples && (
+          <Suspense>
+            <TagSamples {...{ tag, samples, say }} />
+          </Suspense>
         )}
       </div>
     </article>
@@ -97,10 +103,10 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
   )
 }
 
-/** Its check says that there is none, to its holder too: who asks there is nobody. */
+/** The check is anonymous, so that it finds a private tag for no one, not even the holder. */
 const sayPrivate: Act = () =>
   Promise.resolve({
-    text: 'This TrustTag is private, so its check says that there is none. Choose Link only or Public to view it.',
+    text: 'This TrustTag is private, so its check finds nothing. Choose Link only or Public to view it.',
     failed: true,
   })
 
@@ -110,7 +116,6 @@ interface VisibilitySelectProps extends Pick<PanelProps, 'say'> {
   setVisibility: NonNullable<ProfileActions['setVisibility']>
 }
 
-/** Who can see a TrustTag, to be changed at any time. */
 function VisibilitySelect({ tag, visibility, setVisibility, say }: VisibilitySelectProps) {
   const set: Act<[Visibility]> = (next) => setVisibility(tag, next)
   const { busy, run } = useAct(set, say)
@@ -134,7 +139,7 @@ function VisibilitySelect({ tag, visibility, setVisibility, say }: VisibilitySel
   )
 }
 
-/** What can be taken along of a TrustTag. It is loaded when it is first opened: most who read a profile never do. */
+/** Loaded on first opening: most visitors never open it. */
 function DownloadMenu(props: DownloadMenuProps) {
   const [Parts, setParts] = useState<ComponentType<DownloadMenuProps> | null>(null)
   const load: Act = async () => {
@@ -146,7 +151,7 @@ function DownloadMenu(props: DownloadMenuProps) {
   return (
     <details className="take-along" onToggle={() => Parts ?? run()}>
       <summary>
-        Take it along<span className="visually-hidden"> {props.tag.skill}</span>
+        Download and share<span className="visually-hidden"> {props.tag.skill}</span>
       </summary>
       {Parts && <Parts {...props} />}
     </details>

@@ -1,3 +1,4 @@
+import { scoreText } from '../../../contract/tag-texts'
 import { Link } from 'wouter'
 import { routes } from '../../paths'
 import { checkoutPath } from '../checkout/checkout-address'
@@ -7,7 +8,6 @@ import { BlankTag } from './parts'
 import type { PanelProps } from './profile-actions'
 import { TagCard } from './tag-card'
 
-/** @param origin of the site */
 export function TagsPanel({ view, actions, say, origin }: PanelProps & { origin: string }) {
   return (
     <>
@@ -57,10 +57,10 @@ function NoTags() {
     <div className="nothing-yet">
       <BlankTag />
       <div>
-        <h3>Your first TrustTag hangs here</h3>
+        <h3>Your first TrustTag will appear here</h3>
         <p className="soft">
-          Choose what you can do, answer ten questions, and show your work. What you pass stays on this page, with its
-          score and its day.
+          Choose what you can do, answer ten questions, and show your work. Skills that you pass appear on this page,
+          with score and date.
         </p>
         <p className="actions">
           <Link className="button" href={routes.createTrustTag.path}>
@@ -72,21 +72,20 @@ function NoTags() {
   )
 }
 
-/** What was passed and has no TrustTag yet. */
 function ReadyToIssue({ ready, credits: { available } }: Pick<MemberCredits, 'ready' | 'credits'>) {
   if (ready.length === 0 && available === 0) return null
   return (
     <section className="ready" aria-labelledby="ready">
       <h2 id="ready">Ready to issue</h2>
       <p className="soft">{creditsText(available)}</p>
-      {ready.length === 0 && <p>Pass an assessment, and its TrustTag can be issued here.</p>}
+      {ready.length === 0 && <p>Pass an assessment to issue its TrustTag here.</p>}
       <ul className="ready-list">
-        {ready.map(({ id, skill, result: { score } }) => (
+        {ready.map(({ id, skill, result }) => (
           <li key={id}>
             <p>
               <strong>{skill}</strong>
               <br />
-              <span className="soft">Passed with {score}%</span>
+              <span className="soft">Passed with {scoreText(result)}</span>
             </p>
             <Link className="button" href={checkoutPath({ attemptId: id, issue: available > 0 })}>
               {available > 0 ? 'Issue TrustTag' : 'Get a credit'}
@@ -101,5 +100,5 @@ function ReadyToIssue({ ready, credits: { available } }: Pick<MemberCredits, 're
 
 const creditsText = (available: number): string =>
   available === 0
-    ? 'You have no credit left. Each TrustTag takes one.'
-    : `You have ${available} ${available === 1 ? 'credit' : 'credits'}. Each TrustTag takes one.`
+    ? 'You have no credits left. Each TrustTag uses one.'
+    : `You have ${available} ${available === 1 ? 'credit' : 'credits'}. Each TrustTag uses one.`

@@ -1,13 +1,12 @@
 import { Link } from 'wouter'
 import { proofPaths } from '../../../contract/proof-paths'
 import { publicFiles } from '../../content/transparency'
+import { useHydrated } from '../../lib/browser'
 import type { SiteApi } from '../../lib/site-api'
-import { useHydrated } from '../../lib/use-hydrated'
 import { routes } from '../../paths'
 
-/** From a look at a page to a witness of one's own. */
 export function CheckYourself({ api }: { api: Pick<SiteApi, 'addressOfFile'> }) {
-  // Where the API is, only the page knows that is served.
+  // The origin of the API is known only after hydration.
   const isHydrated = useHydrated()
   const addressOf = (path: string): string | null => (isHydrated ? api.addressOfFile(path) : null)
   return (
@@ -18,28 +17,28 @@ export function CheckYourself({ api }: { api: Pick<SiteApi, 'addressOfFile'> }) 
           <div>
             <dt>One TrustTag</dt>
             <dd>
-              <Link href={routes.verify.path}>Type in its ID</Link>, or drop its file there. The check runs in your
+              <Link href={routes.verify.path}>Enter its ID</Link>, or drop its file there. The check runs in your
               browser.
             </dd>
           </div>
           <div>
             <dt>One file, in a terminal</dt>
             <dd>
-              With the program of this service: <Command text="npm run verify-tag -- file.json" />
-              Other programs can do it too: it is an Open Badges 3.0 credential with proofs of the W3C.
+              Run our command: <Command text="npm run verify-tag -- file.json" />
+              Other programs can check it too: it is an Open Badges 3.0 credential with W3C proofs.
             </dd>
           </div>
           <div>
             <dt>The whole log</dt>
             <dd>
-              This reads every entry, builds the tree anew and compares it with what it saw before:
-              <Command text={`npm run audit-log -- ${addressOf(proofPaths.live.log) ?? '<address of the log>'}`} />
+              This reads every entry, rebuilds the tree and compares it with what it saw last time:
+              <Command text={`npm run audit-log -- ${addressOf(proofPaths.live.log) ?? '<URL of the log>'}`} />
             </dd>
           </div>
           <div>
             <dt>From now on</dt>
             <dd>
-              Whoever has a machine of their own can be a witness: <Command text="npm run witness" />
+              Anyone with a machine of their own can be a witness: <Command text="npm run witness" />
               Then <Link href={routes.contact.path}>write to us</Link>: we list independent witnesses by name.
             </dd>
           </div>
@@ -50,13 +49,13 @@ export function CheckYourself({ api }: { api: Pick<SiteApi, 'addressOfFile'> }) 
   )
 }
 
-/** @param addressOf null while nobody knows where the API is */
+/** @param addressOf returns null until hydrated */
 function PublicFiles({ addressOf }: { addressOf: (path: string) => string | null }) {
   return (
     <>
       <h3>The files behind it</h3>
       <p>
-        Without a key and from anywhere. Tests and samples have theirs in{' '}
+        Anyone can fetch them without a key. Those of tests and samples are in{' '}
         <span className="code">{proofPaths.test.log}</span>.
       </p>
       <ul className="public-files">
@@ -71,9 +70,9 @@ function PublicFiles({ addressOf }: { addressOf: (path: string) => string | null
         })}
       </ul>
       <p>
-        Below the log stand its tiles, as <a href="https://c2sp.org/tlog-tiles">c2sp.org/tlog-tiles</a> lays them out:
-        the hashes of the tree in <span className="code">tile/0/000</span> and on, the entries themselves in{' '}
-        <span className="code">tile/entries/000</span> and on, 256 to a file.
+        The log is stored in tiles, as <a href="https://c2sp.org/tlog-tiles">c2sp.org/tlog-tiles</a> specifies: the
+        hashes of the tree from <span className="code">tile/0/000</span> on, the entries from{' '}
+        <span className="code">tile/entries/000</span> on, 256 per file.
       </p>
     </>
   )

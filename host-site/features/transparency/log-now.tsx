@@ -7,9 +7,9 @@ import type { LogState, Witness } from './read-logs'
 
 const UNREACHABLE: LogState = { kind: 'unreachable' }
 
-/** Both logs as they stand, looked at when the page comes to life and whenever somebody asks. */
+/** Read on hydration and on request. */
 export function LogNow({ api }: { api: Pick<SiteApi, 'readOpenFile'> }) {
-  // What checks signatures comes after the page: nobody waits for it to read. Where it does not come, nothing is known.
+  // The code that checks signatures is a lazy chunk. If it fails to load, nothing is known.
   const load = useCallback(
     () =>
       import('./read-logs').then(
@@ -25,13 +25,15 @@ export function LogNow({ api }: { api: Pick<SiteApi, 'readOpenFile'> }) {
     await reload()
     setBusy(false)
   }
-  // An answer from before says nothing of now.
+  // An older result says too little about now.
   const logs = failed ? { live: UNREACHABLE, test: UNREACHABLE } : value
   return (
     <section className="log-now" aria-labelledby="now">
       <h2 id="now">The logs now</h2>
       <noscript>
-        <p className="hint">Your browser runs no script: the newest seal is in the file “checkpoint”, named below.</p>
+        <p className="hint">
+          Scripts are off in your browser. The newest seal is in the file “checkpoint”, listed below.
+        </p>
       </noscript>
       <div className="log-cards">
         <LogCard mode="live" log={logs?.live ?? null} />
@@ -44,7 +46,7 @@ export function LogNow({ api }: { api: Pick<SiteApi, 'readOpenFile'> }) {
           aria-disabled={busy || undefined}
           onClick={() => !busy && void lookAgain()}
         >
-          {busy ? 'Looking...' : 'Look again'}
+          {busy ? 'Checking...' : 'Check again'}
         </button>
       </p>
     </section>
@@ -52,35 +54,34 @@ export function LogNow({ api }: { api: Pick<SiteApi, 'readOpenFile'> }) {
 }
 
 const heads = {
-  live: { heading: 'TrustTags', text: 'Every TrustTag that counts.' },
-  test: { heading: 'Tests and samples', text: 'A log of their own: what stands in it proves nothing about anybody.' },
+  live: { heading: 'TrustTags', text: 'Every real TrustTag.' },
+  test: { heading: 'Tests and samples', text: 'A separate log. Its entries prove nothing about anyone.' },
 } as const satisfies Record<ProofMode, { heading: string; text: string }>
 
 interface LogCardProps {
   mode: ProofMode
-  /** Null while it is looked up. */
+  /** Null until loaded. */
   log: LogState | null
 }
 
-/** Where one of the logs stands now. */
 function LogCard({ mode, log }: LogCardProps) {
   const { heading, text } = heads[mode]
   return (
     <section className="card log-card" aria-labelledby={`log-${mode}`} aria-busy={log === null}>
       <h3 id={`log-${mode}`}>{heading}</h3>
       <p className="soft">{text}</p>
-      {log === null ? <p className="awaited">Looking at the log...</p> : <LogStatus {...log} />}
+      {log === null ? <p className="awaited">Reading the log...</p> : <LogStatus {...log} />}
     </section>
   )
 }
 
 function LogStatus(log: LogState) {
   if (log.kind === 'unreachable')
-    return <p>The log did not answer. That says nothing about TrustTags: each is checked with its own proof.</p>
+    return <p>The log did not respond. This does not affect TrustTags: each is checked with its own proof.</p>
   if (log.kind === 'wrong')
     return (
       <p className="alert">
-        The newest seal of this log is not signed as it has to be. Do not rely on it before this is explained.
+        The newest seal of this log is not signed correctly. Do not rely on the log until this is explained.
       </p>
     )
   return (
@@ -99,11 +100,11 @@ function Seal({ size, root, issuer, origin }: Extract<LogState, { kind: 'live' }
         <dd className="log-size">{size.toLocaleString('en')}</dd>
       </div>
       <div>
-        <dt>Root: the hash over all of them</dt>
+        <dt>Root: the hash over all entries</dt>
         <dd className="code log-root">{root}</dd>
       </div>
       <div>
-        <dt>Who issues what stands in it</dt>
+        <dt>Issuer</dt>
         <dd className="code log-root">{issuer}</dd>
       </div>
       <div>
@@ -117,7 +118,6 @@ function Seal({ size, root, issuer, origin }: Extract<LogState, { kind: 'live' }
   )
 }
 
-/** Who looks on, and how far each has come. */
 function WitnessList({ witnesses }: { witnesses: readonly Witness[] }) {
   return (
     <>
@@ -139,22 +139,22 @@ function WitnessList({ witnesses }: { witnesses: readonly Witness[] }) {
   )
 }
 
-/** How many are independent: only those show that we did not change the log ourselves. */
+/** Only independent witnesses show that we did not change the log ourselves. */
 function countText(witnesses: readonly Witness[]): string {
   const independent = witnesses.filter(({ isSelfRun }) => !isSelfRun).length
   if (independent === 1) return 'One independent witness watches this log.'
   if (independent > 1) return `${independent} independent witnesses watch this log.`
-  if (witnesses.length === 0) return 'No witness watches this log. The time of an entry is our word alone.'
-  return 'No independent witness watches this log yet. The one below is run by ourselves: it notices a mistake or a break-in, not our own intent.'
+  if (witnesses.length === 0) return 'No witness watches this log. Only we vouch for the time of an entry.'
+  return 'No independent witness watches this log yet. We run the one below ourselves: it notices a mistake or a break-in, but not a deliberate change by us.'
 }
 
 function WitnessStatus({ confirmed, lastSize, lastTime, refuses }: Witness) {
   if (refuses)
-    return 'It refuses to confirm the log: what it was shown does not continue what it saw before. Be careful with TrustTags issued since.'
+    return 'It refuses to confirm the log: the new state does not extend what it saw before. Be careful with TrustTags issued since.'
   if (confirmed !== null)
     return (
       <>
-        Confirmed all of it on <Moment seconds={confirmed} />. Its signature was checked in your browser just now.
+        Confirmed the whole log on <Moment seconds={confirmed} />. Its signature was checked in your browser just now.
       </>
     )
   if (lastSize === null) return 'It has not confirmed anything yet.'

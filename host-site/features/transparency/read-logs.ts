@@ -9,33 +9,31 @@ import type { OpenFile, SiteApi } from '../../lib/site-api'
 
 export interface Witness {
   name: string
-  /** We run it ourselves: it says less. */
+  /** Run by us, so it proves less. */
   isSelfRun: boolean
-  /** When it confirmed this very checkpoint; its signature was checked here. Epoch seconds. */
+  /** When it confirmed this checkpoint; we checked its signature. Epoch seconds. */
   confirmed: number | null
-  /** How many entries it had confirmed when it last did, as the log's own server says; null: none, or nobody knows. */
+  /** Entries it last confirmed, as the log's server reports; null if none or unknown. */
   lastSize: number | null
-  /** When that was. Epoch seconds. */
+  /** Time of `lastSize`. Epoch seconds. */
   lastTime: number | null
-  /** The server says that it refuses to go on: for it, the log is not what it was. */
+  /** The server reports that the witness refuses: the log does not extend what it saw. */
   refuses: boolean
 }
 
-/** What is known of one log. */
 export type LogState =
   | { kind: 'live'; issuer: string; origin: string; size: number; root: string; witnesses: Witness[] }
-  /** Nothing was issued yet. */
   | { kind: 'empty'; witnesses: Witness[] }
-  /** Its checkpoint is not signed as it has to be. */
+  /** The checkpoint's signature is invalid. */
   | { kind: 'wrong' }
-  /** Nobody can say. */
+  /** No response. */
   | { kind: 'unreachable' }
 
 export type Logs = Record<ProofMode, LogState>
 
 /**
- * Both logs as they stand now. The signatures of their checkpoints are checked here, with the keys that the server names.
- * @returns null when the server did not say whom to believe
+ * Checks the checkpoints' signatures here, with the keys that the server names.
+ * @returns null if the server did not name the keys
  */
 export async function readLogs({ readOpenFile }: Pick<SiteApi, 'readOpenFile'>): Promise<Logs | null> {
   const issuers = tryTrust(parse(await readOpenFile('/trusttag/trust.json')))
@@ -61,7 +59,7 @@ async function readLog(readOpenFile: SiteApi['readOpenFile'], issuer: TrustedIss
   const told = listOf(status.witnesses).filter(isRecord)
   const witnesses = (cosignatures: readonly Cosignature[]) =>
     issuer.witnesses.map(({ key: { name }, isSelfRun }) => toWitness(name, isSelfRun, cosignatures, told))
-  // An empty log has no checkpoint to ask for.
+  // An empty log has no checkpoint.
   if (status.size === 0) return { kind: 'empty', witnesses: witnesses([]) }
   const checkpoint = await readOpenFile(`${proofPaths[issuer.mode].log}/checkpoint`)
   if (checkpoint.outcome === 'missing') return { kind: 'empty', witnesses: witnesses([]) }
@@ -93,7 +91,7 @@ function toWitness(
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** Null for what did not come, or is no JSON. */
+/** Null if it was not read or is not JSON. */
 function parse(file: OpenFile): unknown {
   if (file.outcome !== 'read') return null
   try {

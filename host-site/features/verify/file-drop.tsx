@@ -1,15 +1,15 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon'
 import { Alert } from '../../ui/status'
-import { type FileResult, type Finding, problemTexts, type TagChecker } from './finding'
+import { type FileFinding, type FileResult, problemTexts, type TagChecker } from './finding'
 
-interface FileDropProps extends Pick<FileCheck, 'refused' | 'isChecking'> {
+interface FileDropProps extends Pick<FileCheck, 'refused' | 'isChecking' | 'isOffline' | 'setOffline'> {
   disabled: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes the files of a TrustTag, dropped or chosen; they stay on the device. */
-export function FileDrop({ refused, isChecking, disabled, onFiles }: FileDropProps) {
+/** The files stay on the device. */
+export function FileDrop({ refused, isChecking, isOffline, setOffline, disabled, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   useEffect(keepPageFromOpeningFiles, [])
 
@@ -22,17 +22,17 @@ export function FileDrop({ refused, isChecking, disabled, onFiles }: FileDropPro
   }
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    // The same file may be chosen again, and is a change then.
+    // Otherwise choosing the same file again fires no event.
     target.value = ''
     if (files.length > 0) onFiles(files)
   }
 
   return (
     <section className="check-file" aria-labelledby="check-file">
-      <h2 id="check-file">You have the file?</h2>
+      <h2 id="check-file">Have the file?</h2>
       <p className="soft" id="check-file-about">
-        Drop the TrustTag file or badge picture here, best with its .tlog-proof. Your browser checks it; nothing is
-        uploaded, and it works without a connection.
+        Drop any file of a TrustTag here: the certificate, the badge, the archive or the TrustTag file. Your browser
+        checks it, and the file is not uploaded. It asks TrustTag whether the TrustTag was revoked.
       </p>
       <div
         className="upload-area"
@@ -50,12 +50,23 @@ export function FileDrop({ refused, isChecking, disabled, onFiles }: FileDropPro
             type="file"
             multiple
             disabled={disabled}
-            accept=".json,.jsonld,.vc,.png,.svg,.tlog-proof"
+            accept=".pdf,.png,.svg,.zip,.txt,.json,.jsonld,.vc,.tlog-proof"
             aria-describedby="check-file-about"
             onChange={choose}
           />
         </label>
       </div>
+      <label className="offline-only">
+        <input
+          type="checkbox"
+          checked={isOffline}
+          disabled={disabled}
+          onChange={({ target }) => setOffline(target.checked)}
+        />
+        <span>
+          Offline only <span className="soft">Sends no request, so it can’t tell whether it was revoked since.</span>
+        </span>
+      </label>
       <Alert text={refused ? withName(refused.fileName, problemTexts[refused.problem]) : ''} />
     </section>
   )
@@ -63,7 +74,7 @@ export function FileDrop({ refused, isChecking, disabled, onFiles }: FileDropPro
 
 const withName = (fileName: string, text: string): string => (fileName === '' ? text : `${fileName}: ${text}`)
 
-/** A file that misses the area would be opened in the page's place. Answers the end of it. */
+/** The browser would open a file that is dropped beside the area. Returns a function that removes the listeners. */
 function keepPageFromOpeningFiles(): () => void {
   const stop = (event: Event) => event.preventDefault()
   const names = ['dragover', 'drop']
@@ -72,21 +83,25 @@ function keepPageFromOpeningFiles(): () => void {
 }
 
 export interface FileCheck {
-  /** Of the files that were given last; null before there are any. */
-  finding: Finding | null
+  /** Results of the latest files; empty before any. */
+  results: readonly FileFinding[]
   isChecking: boolean
-  /** Why the last ones could not be checked. */
+  /** Why the latest files could not be checked. */
   refused: Extract<FileResult, { outcome: 'refused' }> | null
+  /** Checks send no request. */
+  isOffline: boolean
+  setOffline: (isOffline: boolean) => void
   take: (files: readonly File[]) => Promise<void>
-  /** Asks the server for what that check lacked. */
-  complete: () => Promise<void>
+  /** Fetches what the check of one result was missing. */
+  complete: (shown: FileFinding) => Promise<void>
 }
 
-/** The life of a check of files: only what was given last counts. */
+/** Only the latest files count. */
 export function useFileCheck(checker: TagChecker): FileCheck {
-  const [finding, setFinding] = useState<Finding | null>(null)
+  const [results, setResults] = useState<readonly FileFinding[]>([])
   const [refused, setRefused] = useState<FileCheck['refused']>(null)
   const [isChecking, setIsChecking] = useState(false)
+  const [isOffline, setOffline] = useState(false)
   const last = useRef(0)
 
   async function run(work: () => Promise<FileResult>): Promise<void> {
@@ -96,17 +111,25 @@ export function useFileCheck(checker: TagChecker): FileCheck {
     if (mine !== last.current) return
     setIsChecking(false)
     setRefused(result.outcome === 'refused' ? result : null)
-    // What could not be read must not be taken for what was read before.
-    setFinding(result.outcome === 'checked' ? result.finding : null)
+    // Otherwise the old result would seem to belong to the unreadable file.
+    setResults(result.outcome === 'checked' ? result.results : [])
   }
 
+  const [only, ...others] = results
+  const before = only?.outcome === 'checked' && others.length === 0 ? only.finding : null
   return {
-    finding,
+    results,
     isChecking,
     refused,
-    take: (files) => run(() => checker.checkFiles(files, finding)),
-    complete: async () => {
-      if (finding) await run(async () => ({ outcome: 'checked', finding: await checker.complete(finding) }))
+    isOffline,
+    setOffline,
+    take: (files) => run(() => checker.checkFiles(files, { before, isOffline })),
+    complete: async (shown) => {
+      if (shown.outcome !== 'checked') return
+      await run(async () => {
+        const finding = await checker.complete(shown.finding)
+        return { outcome: 'checked', results: results.with(results.indexOf(shown), { outcome: 'checked', finding }) }
+      })
     },
   }
 }

@@ -1,8 +1,9 @@
+import { bandText, reviewText } from '../../../contract/tag-texts'
+import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CheckOutcome, CredentialFacts, LogFacts, ProofReport } from '../../../contract/credential/report'
-import { checkWords, reasonWords } from '../../../contract/credential/report-words'
-import { ASSESSMENT_QUESTIONS } from '../../../contract/limits'
+import { checkTexts, reasonTexts } from '../../../contract/credential/report-texts'
 import { formatDay, formatMoment } from '../../lib/format'
 import type { Verification } from '../../lib/site-results'
 import { routes } from '../../paths'
@@ -11,24 +12,32 @@ import { Icon, type IconName } from '../../ui/icon'
 import { type Finding, verdictOf, verdicts } from './finding'
 import { TechnicalPanel } from './technical-panel'
 
+/** Few TrustTags show files. */
+const ShownSamples = lazy(() => import('./shown-samples'))
+
 interface FindingViewProps {
   finding: Finding
-  /** Asks again for what could not be asked. */
+  /** Fetches what was missing. */
   onRetry: () => void
 }
 
-/** All that this browser found out about a TrustTag. */
 export function FindingView({ finding, onRetry }: FindingViewProps) {
   const { report, answer } = finding
   const { facts } = report
   return (
     <>
       {facts && <TagFacts finding={finding} facts={facts} />}
+      {facts && answer?.samples?.[0] && (
+        <Suspense>
+          <ShownSamples samples={answer.samples} credential={finding.evidence.credential} sealedOn={facts.validFrom} />
+        </Suspense>
+      )}
+      <SignedUnder report={report} />
       <CheckList report={report} />
       <WhatIsMissing finding={finding} onRetry={onRetry} />
       {facts && <TechnicalPanel finding={finding} facts={facts} />}
       <div className="credential-foot">
-        {/* On the screen the address bar has it already. */}
+        {/* The screen's address bar shows it already. */}
         {answer && <p className="on-paper code">{answer.url}</p>}
         <button type="button" className="button quiet no-print" onClick={() => window.print()}>
           Print
@@ -38,29 +47,42 @@ export function FindingView({ finding, onRetry }: FindingViewProps) {
   )
 }
 
-/** What nobody was asked yet, or did not answer, and a way to ask. */
+/** A refused file names an ID: what was signed under it may differ. */
+function SignedUnder({ report: { claimedId, verdict } }: { report: ProofReport }) {
+  if (claimedId === null || verdict !== 'altered') return null
+  return (
+    <p className="no-print">
+      <Link href={`${routes.verify.path}?${new URLSearchParams({ id: claimedId })}`}>
+        See what TrustTag signed under this ID
+      </Link>
+    </p>
+  )
+}
+
+/** Explains what was not checked, and offers to fetch it. */
 function WhatIsMissing({ finding, onRetry }: FindingViewProps) {
-  const { report, evidence, answer } = finding
+  const { report, answer, file } = finding
   const isOpen = report.checks.some(({ name, outcome }) => outcome === 'open' && name === 'status')
-  const lacksProof = evidence.proof === null && report.facts !== null
+  const lacksProof = report.log === null && report.facts !== null
   if (!isOpen && !lacksProof) return null
   return (
     <div className="unanswered no-print">
       {!answer && (
         <p>
+          {!file?.isOffline && 'Our server did not respond. '}
           {lacksProof
-            ? 'This file was checked without asking anybody. Our server has the proof that is missing here; asking for it tells it which TrustTag you hold.'
-            : 'This file was checked without a connection. Only our server knows whether it was revoked; asking does not tell it which TrustTag you hold.'}
+            ? 'The server has the proof. Fetching it tells the server which TrustTag you have.'
+            : 'Only our server knows whether it was revoked. Checking does not tell it which TrustTag you have.'}
         </p>
       )}
       <button type="button" className="button quiet" onClick={onRetry}>
-        {lacksProof ? 'Fetch the proof and ask whether it was revoked' : 'Ask whether it was revoked'}
+        {lacksProof ? 'Fetch the proof and check for revocation' : 'Check for revocation'}
       </button>
     </div>
   )
 }
 
-/** What was signed of a TrustTag, and nothing else but the reason of a revocation. */
+/** Signed facts only, except the reason of a revocation. */
 function TagFacts({ finding, facts }: { finding: Finding; facts: CredentialFacts }) {
   const { report, answer, checkedAt } = finding
   const verdict = verdictOf(finding)
@@ -70,16 +92,21 @@ function TagFacts({ finding, facts }: { finding: Finding; facts: CredentialFacts
       <dl className="verified-facts">
         <Fact name="Skill" isWide>
           <span className="verified-skill">{facts.skill}</span>
+          {finding.licenseNote !== null && <span className="soft">{finding.licenseNote}</span>}
         </Fact>
         {report.mode !== 'sample' && (
           <Fact name="Tested with" isWide>
-            <TestedWith isGeneral={facts.isGeneral} />
+            <TestedWith {...facts} />
           </Fact>
         )}
         <Fact name="Score">
           <span className="score">{facts.score}%</span>
+          <span className="soft">{likelyText(facts, answer)}</span>
         </Fact>
-        <Fact name="Holder">{facts.holderName}</Fact>
+        <Fact name="Holder">
+          {facts.holderName}
+          <span className="soft">Name {facts.nameState}</span>
+        </Fact>
         <Fact name="Issued">
           <Day iso={facts.validFrom} />
         </Fact>
@@ -99,11 +126,15 @@ function TagFacts({ finding, facts }: { finding: Finding; facts: CredentialFacts
         <Fact name="Log hash" isWide>
           <LogHash log={report.log} />
         </Fact>
-        <Topics topics={facts.topics} />
+        <Topics {...finding} />
       </dl>
     </>
   )
 }
+
+/** The signed band; the server computes it for a TrustTag from before it was signed. */
+const likelyText = ({ band, questions }: CredentialFacts, answer: Finding['answer']): string =>
+  `likely ${band ?? (answer ? bandText(answer) : 'unknown')} · ${questions} questions`
 
 function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
@@ -114,26 +145,30 @@ function Fact({ name, isWide = false, children }: { name: string; isWide?: boole
   )
 }
 
-/** A day that could not be read is said as it stands. */
+/** Shows an unparsable day as is. */
 const Day = ({ iso }: { iso: string }) =>
   Number.isNaN(Date.parse(iso)) ? <>{iso}</> : <time dateTime={iso}>{formatDay(iso)}</time>
 
-/** What a score stands for: nobody is to take it for more. */
-function TestedWith({ isGeneral }: Pick<CredentialFacts, 'isGeneral'>) {
+/** States what the score is based on, so that it is not overrated. */
+function TestedWith({
+  isGeneral,
+  isReviewed,
+  questions,
+}: Pick<CredentialFacts, 'isGeneral' | 'isReviewed' | 'questions'>) {
   return (
     <>
       <span className="tested-with">
-        {ASSESSMENT_QUESTIONS}{' '}
-        {isGeneral ? 'general questions on safety and quality at work' : 'questions on this skill'}
+        {questions} {isGeneral ? 'general questions on safety and quality at work' : 'questions on this skill'}
       </span>
       <span className="soft">
-        Answered online, without supervision.{isGeneral && ' None of them was on this skill alone.'}
+        Answered online, without supervision.{isGeneral && ' None were specific to one trade.'} {reviewText(isReviewed)}
+        .
       </span>
     </>
   )
 }
 
-/** Since when it does not count and why: the server’s words. */
+/** The server's text. */
 function Revocation({ revokedAt, revokeReason }: Verification) {
   return (
     <>
@@ -168,15 +203,13 @@ function LogHash({ log }: { log: LogFacts | null }) {
   )
 }
 
-function Topics({ topics }: Pick<CredentialFacts, 'topics'>) {
+function Topics({ topics }: Pick<Finding, 'topics'>) {
   if (topics.length === 0) return null
   return (
-    <Fact name="Right answers by topic" isWide>
+    <Fact name="Topics" isWide>
       <ul className="topics">
-        {topics.map(({ title, percent }) => (
-          <li key={title}>
-            {title}: {percent}%
-          </li>
+        {topics.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </Fact>
@@ -186,11 +219,11 @@ function Topics({ topics }: Pick<CredentialFacts, 'topics'>) {
 const outcomes = {
   passed: { icon: 'check', word: 'Passed' },
   failed: { icon: 'cross', word: 'Failed' },
-  open: { icon: 'search', word: 'Could not be asked' },
+  open: { icon: 'search', word: 'Not checked' },
 } as const satisfies Record<CheckOutcome, { icon: IconName; word: string }>
 
-/** What this browser checked, one line each, in the order in which it did. */
-function CheckList({ report: { checks, log } }: { report: ProofReport }) {
+/** In the order in which the checks ran. */
+function CheckList({ report: { checks, log, asOf } }: { report: ProofReport }) {
   return (
     <section className="checks" aria-labelledby="checks">
       <h3 id="checks">What your browser checked</h3>
@@ -200,9 +233,14 @@ function CheckList({ report: { checks, log } }: { report: ProofReport }) {
             <Icon name={outcomes[outcome].icon} size={20} />
             <div>
               <h4>
-                {checkWords[name].title} <span className="check-outcome">{outcomes[outcome].word}</span>
+                {checkTexts[name].title} <span className="check-outcome">{outcomes[outcome].word}</span>
               </h4>
-              <p>{reasonWords[reason]}</p>
+              <p>{reasonTexts[reason]}</p>
+              {name === 'status' && asOf !== null && (
+                <p>
+                  As of <time dateTime={asOf}>{formatMoment(asOf)}</time>.
+                </p>
+              )}
               {name === 'witnesses' && log && <Witnesses {...log} />}
             </div>
           </li>
@@ -212,7 +250,6 @@ function CheckList({ report: { checks, log } }: { report: ProofReport }) {
   )
 }
 
-/** Who saw the log, and when. */
 function Witnesses({ cosignatures }: LogFacts) {
   if (cosignatures.length === 0) return null
   return (
@@ -220,14 +257,14 @@ function Witnesses({ cosignatures }: LogFacts) {
       {cosignatures.map(({ name, time, isSelfRun }) => (
         <li key={name}>
           <span className="code">{name}</span>, <Moment seconds={time} />
-          {isSelfRun && ' (run by TrustTag itself)'}
+          {isSelfRun && ' (run by TrustTag)'}
         </li>
       ))}
     </ul>
   )
 }
 
-/** @param seconds since 1970; a time that no calendar has is said as it stands */
+/** @param seconds since 1970; an impossible time shows as is */
 function Moment({ seconds }: { seconds: number }) {
   const date = new Date(seconds * 1000)
   if (Number.isNaN(date.getTime())) return <>{seconds}</>

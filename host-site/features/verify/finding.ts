@@ -1,110 +1,125 @@
 import type { ProofReport, Trust, Verdict } from '../../../contract/credential/report'
-import { verdictWords } from '../../../contract/credential/report-words'
+import { problemTexts as readProblemTexts } from '../../../contract/tag-files/problem-texts'
+import type { FileProblem as ReadProblem } from '../../../contract/tag-files/read'
+import { SAMPLE_FIRST, verdictTexts } from '../../../contract/credential/report-texts'
 import type { Verification } from '../../lib/site-results'
 import type { IconName } from '../../ui/icon'
 
-/** What a check was made with. */
+/** Input of a check. */
 export interface Evidence {
-  /** As it came. */
+  /** As received. */
   credentialText: string
   /** Parsed. */
   credential: unknown
-  /** Text of the `.tlog-proof`; null where there is none. */
+  /** Text of the `.tlog-proof`, if any. */
   proof: string | null
-  /** Null where it was not asked, or could not be. */
+  /** Null if not fetched. */
   statusList: unknown
 }
 
-/** What this browser found out about a TrustTag by itself. */
 export interface Finding {
   report: ProofReport
   evidence: Evidence
-  /** Whom it believed. */
+  /** The issuers that were trusted. */
   trust: Trust
-  /** What the server says of the TrustTag; null for a file, about which nobody was asked. */
+  /** The server's response; null for a file that was checked offline. */
   answer: Verification | null
-  /** Where that differs from what was signed, each in a few words. */
+  /** Where the response differs from the signed facts. */
   contradictions: readonly string[]
   /** ISO 8601, by this device's clock. */
   checkedAt: string
+  /** Null for an ID. */
+  file: CheckedFile | null
+  /** Below the skill; null: a trade without a license, or no facts. */
+  licenseNote: string | null
+  /** Topics with enough questions, as `Safety: strong`. */
+  topics: readonly string[]
 }
 
-/** What came of a check. */
+/** What is known of a finding's files. */
+export interface CheckedFile {
+  names: readonly string[]
+  /** A picture, paper or text: what it shows around the credential is not signed. */
+  isPaper: boolean
+  /** What a text says otherwise than the signed facts, as phrases. */
+  differences: readonly string[]
+  /** No request was sent. */
+  isOffline: boolean
+}
+
 export type CheckResult =
   | { outcome: 'checked'; finding: Finding }
-  /** What proves it could not be fetched: only the server's word is left. */
+  /** The proof files could not be fetched: only the server's response is known. */
   | { outcome: 'unchecked'; answer: Verification }
-  /** The server knows it, but has nothing signed of it. */
+  /** The server has no signed file of it. */
   | { outcome: 'unsigned'; answer: Verification }
   | { outcome: 'unknown'; id: string }
-  /** Nobody can say. The server's words, empty if it gave none. */
+  /** No result. The server's message, or empty. */
   | { outcome: 'failed'; error: string }
 
-/** Why files cannot be checked. */
-const fileProblems = [
-  'unreadable',
-  'too-large',
-  'no-credential-inside',
-  'proof-alone',
-  'several',
-  'unprepared',
-] as const
-export type FileProblem = (typeof fileProblems)[number]
+/** `unprepared`: the keys are not loaded. `needs-connection`: a text is compared with what is on the server. */
+export type FileProblem = ReadProblem | 'unprepared' | 'needs-connection'
+
+/** Of one TrustTag in the files. */
+export type FileFinding = Extract<CheckResult, { outcome: 'checked' | 'unknown' }>
 
 export type FileResult =
-  { outcome: 'checked'; finding: Finding } | { outcome: 'refused'; problem: FileProblem; fileName: string }
+  /** The most serious first. */
+  | { outcome: 'checked'; results: readonly FileFinding[] }
+  | { outcome: 'refused'; problem: FileProblem; fileName: string }
 
-/** Checks TrustTags in the browser. Nothing here rejects. */
+/** No method rejects. */
 export interface TagChecker {
-  /** Loads what a check of files needs, so that it needs no network later. @returns whether all of it is there */
+  /** Loads what file checks need, so that they work offline later. @returns whether all of it loaded */
   prepare: () => Promise<boolean>
-  /** Checks what the server says of a TrustTag. @param askedId as it was asked for */
+  /** @param askedId the ID that the user entered */
   checkTag: (askedId: string, answer: Verification) => Promise<CheckResult>
   /**
-   * Checks files that somebody has, without asking anybody.
-   * @param before the finding that is shown: a proof alone belongs to its credential
+   * Checks files. Fetches the revocation list and missing proofs.
+   * @param options `before`: the shown finding, to which a proof alone belongs; `isOffline`: no request is sent
    */
-  checkFiles: (files: readonly File[], before: Finding | null) => Promise<FileResult>
-  /** Asks the server for what a check of files lacked, and checks again. */
+  checkFiles: (files: readonly File[], options: { before: Finding | null; isOffline: boolean }) => Promise<FileResult>
+  /** Fetches what a file check was missing, and checks again. */
   complete: (finding: Finding) => Promise<Finding>
 }
 
 interface VerdictText {
   icon: IconName
-  /** In one word or two, as the state of the TrustTag. */
+  /** One or two words. */
   status: string
   title: string
   text: string
 }
 
-/** What is said about a TrustTag as a whole. */
 export const verdicts = {
-  valid: { icon: 'check', status: 'Valid', ...verdictWords.valid },
-  revoked: { icon: 'cross', status: 'Revoked', ...verdictWords.revoked },
-  expired: { icon: 'clock', status: 'Expired', ...verdictWords.expired },
-  'not-yet-valid': { icon: 'clock', status: 'Not valid yet', ...verdictWords['not-yet-valid'] },
-  'not-logged': { icon: 'ledger', status: 'Not shown to be issued', ...verdictWords['not-logged'] },
-  'status-unknown': { icon: 'search', status: 'Genuine, revocation not checked', ...verdictWords['status-unknown'] },
-  altered: { icon: 'cross', status: 'Altered', ...verdictWords.altered },
-  'wrong-issuer': { icon: 'cross', status: 'Not ours', ...verdictWords['wrong-issuer'] },
-  'not-a-tag': { icon: 'cross', status: 'None', ...verdictWords['not-a-tag'] },
+  valid: { icon: 'check', status: 'Valid', ...verdictTexts.valid },
+  revoked: { icon: 'cross', status: 'Revoked', ...verdictTexts.revoked },
+  expired: { icon: 'clock', status: 'Expired', ...verdictTexts.expired },
+  'not-yet-valid': { icon: 'clock', status: 'Not valid yet', ...verdictTexts['not-yet-valid'] },
+  'not-logged': { icon: 'ledger', status: 'Not shown to be issued', ...verdictTexts['not-logged'] },
+  'damaged-proof': { icon: 'cross', status: 'Not fully checked', ...verdictTexts['damaged-proof'] },
+  unproven: { icon: 'search', status: 'Not fully checked', ...verdictTexts.unproven },
+  'status-unknown': { icon: 'search', status: 'Genuine, revocation not checked', ...verdictTexts['status-unknown'] },
+  altered: { icon: 'cross', status: 'Altered', ...verdictTexts.altered },
+  'wrong-issuer': { icon: 'cross', status: 'Not ours', ...verdictTexts['wrong-issuer'] },
+  'not-a-tag': { icon: 'cross', status: 'None', ...verdictTexts['not-a-tag'] },
   contradicted: {
     icon: 'cross',
     status: 'Not authentic',
     title: 'Not authentic',
-    text: 'What was signed and what our server answers are not the same. Do not rely on this answer.',
+    text: 'The signed facts differ from what our server says. Do not rely on it.',
   },
   unchecked: {
     icon: 'search',
     status: 'Not checked',
     title: 'Could not be checked',
-    text: 'The files that prove this TrustTag could not be fetched, so this page checked nothing. Only the word of our server is left.',
+    text: 'The proof could not be fetched, so nothing was checked. The details below come from our server only.',
   },
   unsigned: {
     icon: 'ledger',
     status: 'Not issued yet',
     title: 'Not in the public log yet',
-    text: 'Our server knows this TrustTag, but hands out no signed file of it, so there is nothing to check. Try again in some minutes.',
+    text: 'Our server knows this TrustTag but has no signed file of it yet. Try again in a few minutes.',
   },
   invalid: {
     icon: 'cross',
@@ -116,22 +131,22 @@ export const verdicts = {
 
 export type VerdictName = keyof typeof verdicts
 
-/** The gravest of what was signed, what the server adds, and where both differ. */
+/** The headline. Tests and samples say so first. */
+export const headOf = (name: VerdictName, mode: ProofReport['mode']): string =>
+  `${mode === 'test' || mode === 'sample' ? SAMPLE_FIRST : ''}${verdicts[name].title}`
+
+/** Contradictions come first, then the server's revocation, then the check's verdict. */
 export function verdictOf({ report, answer, contradictions }: Finding): VerdictName {
   if (contradictions.length > 0) return 'contradicted'
-  // A server that says so is believed even where its signed list could not be read.
+  // A revocation counts even if the signed list could not be read.
   const isSaidRevoked = answer?.status === 'revoked' && report.verdict === 'status-unknown'
   return isSaidRevoked ? 'revoked' : report.verdict
 }
 
 export const problemTexts: Readonly<Record<FileProblem, string>> = {
-  unreadable: 'This is no TrustTag file. Choose the credential file (.json) or the badge picture (.png or .svg).',
-  'too-large': 'This file is larger than any TrustTag file, so it was not read.',
-  'no-credential-inside':
-    'There is no TrustTag in this picture. Pictures lose it when they are copied from a page or saved anew: ask for the file itself.',
-  'proof-alone':
-    'This is only the proof of a place in the log. Choose it together with the TrustTag file that it belongs to.',
-  several: 'These are several TrustTags. Check one at a time: its file, and the proof that belongs to it.',
+  ...readProblemTexts,
   unprepared:
-    'This page has not been able to load TrustTag’s public keys yet, without which it can check nothing. Connect to the internet once and try again.',
+    'This page could not load TrustTag’s public keys yet, and can check nothing without them. Connect to the internet once and try again.',
+  'needs-connection':
+    'A text has no signature: it is compared with what TrustTag signed under its ID. Connect to the internet and try again without “Offline only”.',
 }

@@ -4,7 +4,6 @@ import { proofPaths, tagFilePath } from '../../../contract/proof-paths'
 import { Notice } from '../../ui/status'
 import type { Finding } from './finding'
 
-/** All that an expert asks for, closed until somebody does. */
 export function TechnicalPanel({ finding, facts }: { finding: Finding; facts: CredentialFacts }) {
   const { report, evidence } = finding
   const addresses = addressesOf(facts, report.mode === 'live' ? 'live' : 'test')
@@ -14,7 +13,7 @@ export function TechnicalPanel({ finding, facts }: { finding: Finding; facts: Cr
       <dl>
         {report.log && <LogRows {...report.log} />}
         <Row name="Issuer">{facts.issuer}</Row>
-        {facts.status && <Row name="Place in the status list">{facts.status.index}</Row>}
+        {facts.status && <Row name="Index in the status list">{facts.status.index}</Row>}
         {facts.evidence.map(({ name, hash }) => (
           <Row key={hash} name={`Evidence: ${name}`}>
             {hash}
@@ -34,8 +33,8 @@ export function TechnicalPanel({ finding, facts }: { finding: Finding; facts: Cr
       </ul>
       <h4>Check it yourself</h4>
       <p>
-        This page believes the keys that TrustTag’s own server hands out. With the two files and keys that you keep, a
-        terminal needs nobody:
+        This page trusts the keys of TrustTag’s server. With both files and your own copy of the keys, you can check in
+        a terminal without any server:
       </p>
       <CopyText name="command" text="npm run verify-tag -- credential.json --proof proof.tlog-proof" />
       <FullCheck finding={finding} />
@@ -43,11 +42,10 @@ export function TechnicalPanel({ finding, facts }: { finding: Finding; facts: Cr
   )
 }
 
-function LogRows({ origin, index, size, root, leafHash }: LogFacts) {
+function LogRows({ origin, index, size, root }: LogFacts) {
   return (
     <>
       <Row name="Log">{origin}</Row>
-      <Row name="Log hash">{leafHash}</Row>
       <Row name="Entry">
         {index} of {size}, counted from 0
       </Row>
@@ -65,44 +63,38 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** At the issuer’s, which the signature names. */
+/** URLs on the issuer's origin, which is signed. */
 function addressesOf({ id, trustTagId, status }: CredentialFacts, mode: keyof typeof proofPaths) {
   if (!/^https?:\/\//u.test(id)) return []
   const { origin } = new URL(id)
   return [
     ['Credential', id],
-    ['Proof of its place in the log', origin + tagFilePath(trustTagId, 'proof.tlog-proof')],
+    ['Proof of its log entry', origin + tagFilePath(trustTagId, 'proof.tlog-proof')],
     ['Keys of the issuer (DID document)', origin + proofPaths[mode].did],
     ...(status ? [['Revocation list', status.list] as const] : []),
     ['Latest checkpoint of the log', `${origin}${proofPaths[mode].log}/checkpoint`],
   ] as const
 }
 
-type State = 'idle' | 'checking' | 'passed' | 'failed' | 'unloaded'
+const IDLE = { of: null, is: 'idle', text: '' }
+const UNLOADED = 'The check could not be loaded. This does not mean that the TrustTag is invalid.'
 
-const texts: Readonly<Record<Exclude<State, 'idle'>, string>> = {
-  checking: 'Checking…',
-  passed:
-    'Passed. Its second signature (eddsa-rdfc-2022) is right too, checked with the library that other badge readers use, against the published Open Badges 3.0 vocabulary.',
-  failed: 'Failed. Its second signature (eddsa-rdfc-2022) is not right. Do not rely on this TrustTag.',
-  unloaded: 'The script for this check could not be loaded. This says nothing about the TrustTag.',
-}
-
-/** The check that other Open Badges readers make: seldom wanted, and ten times the script. */
+/** Rarely wanted, and ten times the script, so it is lazy. */
 function FullCheck({ finding: { evidence, trust } }: { finding: Finding }) {
-  const [state, setState] = useState<{ of: unknown; is: State }>({ of: null, is: 'idle' })
-  // What was found out about another TrustTag says nothing about this one.
-  const is = state.of === evidence.credential ? state.is : 'idle'
+  const [state, setState] = useState<{ of: unknown; is: string; text: string }>(IDLE)
+  // A result belongs to one credential.
+  const { is, text } = state.of === evidence.credential ? state : IDLE
 
   async function check() {
     const of = evidence.credential
     if (is === 'checking') return
-    setState({ of, is: 'checking' })
+    setState({ of, is: 'checking', text: 'Checking…' })
     try {
-      const { checkByStandard } = await import('./check-by-standard')
-      setState({ of, is: (await checkByStandard(of, trust)) ? 'passed' : 'failed' })
+      const { checkByStandard, standardTexts } = await import('../../../contract/credential/check-by-standard')
+      const result = (await checkByStandard(of, trust)) ? 'passed' : 'failed'
+      setState({ of, is: result, text: standardTexts[result] })
     } catch {
-      setState({ of, is: 'unloaded' })
+      setState({ of, is: 'unloaded', text: UNLOADED })
     }
   }
 
@@ -110,8 +102,8 @@ function FullCheck({ finding: { evidence, trust } }: { finding: Finding }) {
     <div className="full-check">
       <h4>Full standards check</h4>
       <p>
-        The checks above read the first signature and the log. This one reads the second signature as any Open Badges
-        3.0 reader does. It loads about 60 kB of script and sends nothing.
+        The checks above read the first signature and the log. This one reads the second as any Open Badges 3.0 reader
+        does. It loads about 60 kB of script and sends nothing.
       </p>
       <button
         type="button"
@@ -122,19 +114,18 @@ function FullCheck({ finding: { evidence, trust } }: { finding: Finding }) {
         Run the full standards check
       </button>
       <output className="notice" data-outcome={is}>
-        {is === 'idle' ? '' : texts[is]}
+        {text}
       </output>
     </div>
   )
 }
 
 interface CopyTextProps {
-  /** What it is, as the button says after “Copy”. */
+  /** Follows “Copy” in the button's accessible name. */
   name: string
   text: string
 }
 
-/** A text to take along as it is, with a button for the clipboard. */
 function CopyText({ name, text }: CopyTextProps) {
   const [said, setSaid] = useState('')
   async function copy() {
@@ -142,7 +133,7 @@ function CopyText({ name, text }: CopyTextProps) {
       await navigator.clipboard.writeText(text)
       setSaid('Copied.')
     } catch {
-      setSaid('Your browser keeps its clipboard shut. Select the text and copy it.')
+      setSaid('Your browser blocked the clipboard. Select the text and copy it.')
     }
   }
   return (

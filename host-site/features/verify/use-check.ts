@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import type { SiteApi } from '../../lib/site-api'
 import type { CheckResult, TagChecker } from './finding'
 
-/** The life of a check: idle → looked up → checked here → what came of it. */
+/** Idle → asking the server → checking in the browser → done. */
 export type Check =
   | { step: 'idle' }
-  /** Asks the server. */
   | { step: 'loading'; id: string }
-  /** The server has answered; the browser checks. */
   | { step: 'checking'; id: string }
   | { step: 'done'; id: string; result: CheckResult }
 
@@ -17,9 +15,9 @@ interface CheckTools {
 }
 
 /**
- * Asks about an ID and checks the answer; only what is asked now counts.
- * @param tools the same all the time @param id of a TrustTag, empty to ask nothing
- * @returns where the check stands, and a way to ask the same once more
+ * Only the latest ID counts.
+ * @param tools must be stable @param id empty for no check
+ * @returns the state of the check, and a function that repeats it
  */
 export function useCheck({ verify, checker }: CheckTools, id: string): [Check, () => void] {
   const [attempt, setAttempt] = useState(0)
@@ -57,14 +55,14 @@ async function resultOf(
   return answer.outcome === 'unknown' ? { outcome: 'unknown', id } : answer
 }
 
-/** The checker of a page, made ready while the browser has nothing else to do: from then on files need no network. */
+/** Prepares the checker when the browser is idle; from then on file checks work offline. */
 export function useTagChecker(readOpenFile: SiteApi['readOpenFile']): TagChecker {
   const [checker] = useState(() => loadTagChecker(readOpenFile))
   useEffect(() => whenIdle(() => void checker.prepare()), [checker])
   return checker
 }
 
-/** Safari has no idle callbacks. @returns a way to call it off */
+/** Safari has no idle callbacks. @returns cancels it */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const idle = requestIdleCallback(work)
@@ -75,8 +73,8 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * The checker, which is loaded on its first use. Where its file cannot be had it could check nothing, and says so.
- * @param load by itself its own file
+ * Loads the checker on first use. If its chunk fails to load, every check reports that it could not run.
+ * @param load the dynamic import by default
  */
 export function loadTagChecker(
   readOpenFile: SiteApi['readOpenFile'],
@@ -89,15 +87,15 @@ export function loadTagChecker(
       () => null,
     )
     const checker = await loading
-    // Asked for again the next time.
+    // Retry on the next use.
     if (!checker) loading = null
     return checker
   }
   return {
     prepare: async () => (await loaded())?.prepare() ?? false,
     checkTag: async (id, answer) => (await loaded())?.checkTag(id, answer) ?? { outcome: 'unchecked', answer },
-    checkFiles: async (files, before) =>
-      (await loaded())?.checkFiles(files, before) ?? { outcome: 'refused', problem: 'unprepared', fileName: '' },
+    checkFiles: async (files, options) =>
+      (await loaded())?.checkFiles(files, options) ?? { outcome: 'refused', problem: 'unprepared', fileName: '' },
     complete: async (finding) => (await loaded())?.complete(finding) ?? finding,
   }
 }

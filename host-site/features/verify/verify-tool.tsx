@@ -1,18 +1,18 @@
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { sampleIds } from '../../content/samples'
+import { useHydrated } from '../../lib/browser'
 import type { SiteApi } from '../../lib/site-api'
-import { useHydrated } from '../../lib/use-hydrated'
 import { routes } from '../../paths'
 import { NeedsScript, SubmitButton } from '../../ui/status'
-import { addressOfCheck, isTooShort, readTagId, useAskedId } from './asked-id'
+import { readTagId } from '../../../contract/tag-id'
 import { type FileCheck, FileDrop, useFileCheck } from './file-drop'
+import { type FileFinding, headOf, verdictOf, verdicts } from './finding'
 import { ResultCard } from './result-card'
 import { type Check, useCheck, useTagChecker } from './use-check'
 
 /**
- * Checks TrustTags in the browser: by their ID, or of files. What is asked by ID stands in the page's address, so that a result
- * can be linked to and the browser's back button leads to the one before; a file stands nowhere.
+ * An ID is in the URL, so that results can be linked to and the back button returns to the previous one. Files are not.
  */
 export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteApi, 'verify' | 'readOpenFile'> }) {
   const input = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
   const isBlank = useFieldText(input).trim() === ''
   const asked = useAskedId()
   const [, navigate] = useLocation()
-  /** What was asked for when something too short was typed over it: its result no longer belongs to the field. */
+  /** The ID that was shown when a too short one was typed over it: its result no longer belongs to the field. */
   const [refusedOver, setRefusedOver] = useState<string | null>(null)
   const isRefused = refusedOver === asked || (asked !== '' && isTooShort(asked))
   const checker = useTagChecker(readOpenFile)
@@ -28,16 +28,16 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
   const [check, askAgain] = useCheck(tools, isRefused ? '' : asked)
   const files = useFileCheck(checker)
   const isOfFile = asked === '' && !isRefused
-  const fileCheck = useMemo(() => ofFiles(files.finding, files.isChecking), [files.finding, files.isChecking])
+  /** The pasted link: its host is not in the URL of this page. */
+  const [pasted, setPasted] = useState({ id: '', host: null as string | null })
   const loading = check.step === 'loading' || check.step === 'checking'
 
-  useEffect(() => {
-    if (asked !== '') setFieldText(input, asked)
-  }, [asked])
+  useShownText(input, asked)
 
   function submit(text: string): void {
     if (loading) return
-    const id = readTagId(text)
+    const { id, host } = readTagId(text)
+    setPasted({ id, host: host === location.host ? null : host })
     setFieldText(input, id)
     setRefusedOver(isTooShort(id) ? asked : null)
     if (isTooShort(id)) input.current?.focus()
@@ -46,7 +46,7 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
   }
 
   function take(given: readonly File[]): void {
-    // The result of an ID stays in the history: it is one step back.
+    // The result of the ID stays in the history, one step back.
     if (asked !== '') navigate(routes.verify.path)
     setFieldText(input, '')
     setRefusedOver(null)
@@ -73,23 +73,73 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
         <Samples disabled={!hydrated} busy={loading} onPick={submit} />
         <FileDrop {...files} disabled={!hydrated} onFiles={take} />
       </div>
-      <ResultCard check={isOfFile ? fileCheck : check} onRetry={isOfFile ? () => void files.complete() : askAgain} />
+      {isOfFile ? (
+        <FileResults {...files} />
+      ) : (
+        <ResultCard check={check} linkHost={pasted.id === asked ? pasted.host : null} onRetry={askAgain} />
+      )}
     </div>
   )
 }
 
-function ofFiles(finding: FileCheck['finding'], isChecking: boolean): Check {
-  if (isChecking) return { step: 'checking', id: '' }
-  return finding ? { step: 'done', id: '', result: { outcome: 'checked', finding } } : { step: 'idle' }
+/** The gravest of the results is shown first. */
+function FileResults({ results, isChecking, complete }: Pick<FileCheck, 'results' | 'isChecking' | 'complete'>) {
+  const [chosen, setChosen] = useState<FileFinding | null>(null)
+  const shown = results.find((one) => one === chosen) ?? results[0] ?? null
+  const check = useMemo(() => ofFile(shown, isChecking), [shown, isChecking])
+  return (
+    <div className="verify-result">
+      {results.length > 1 && shown && <FoundTags {...{ results, shown }} onShow={setChosen} />}
+      <ResultCard check={check} linkHost={null} onRetry={() => void (shown && complete(shown))} />
+    </div>
+  )
 }
+
+function ofFile(result: FileFinding | null, isChecking: boolean): Check {
+  if (isChecking) return { step: 'checking', id: '' }
+  return result ? { step: 'done', id: '', result } : { step: 'idle' }
+}
+
+interface FoundTagsProps {
+  results: readonly FileFinding[]
+  shown: FileFinding
+  onShow: (result: FileFinding) => void
+}
+
+/** The TrustTags in one archive, or in several files. */
+function FoundTags({ results, shown, onShow }: FoundTagsProps) {
+  return (
+    <section className="found-tags" aria-labelledby="found-tags">
+      <h2 id="found-tags">These files contain {results.length} TrustTags</h2>
+      <ul>
+        {results.map((one) => (
+          <li key={keyOf(one)}>
+            <button type="button" className="button quiet" aria-pressed={one === shown} onClick={() => onShow(one)}>
+              <span className="code">{idOf(one)}</span> <span>{titleOf(one)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const idOf = (one: FileFinding): string =>
+  one.outcome === 'unknown'
+    ? one.id
+    : (one.finding.report.facts?.trustTagId ?? one.finding.report.claimedId ?? one.finding.file?.names[0] ?? '')
+
+const keyOf = (one: FileFinding): string =>
+  one.outcome === 'unknown' ? one.id : `${idOf(one)} ${one.finding.file?.names.join(' ')}`
+
+const titleOf = (one: FileFinding): string =>
+  one.outcome === 'unknown' ? verdicts.invalid.title : headOf(verdictOf(one.finding), one.finding.report.mode)
 
 interface IdFieldProps {
   inputRef: RefObject<HTMLInputElement | null>
-  /** What was typed can be no ID. */
   isInvalid: boolean
 }
 
-/** Where the ID of a TrustTag is typed or pasted. */
 function IdField({ inputRef, isInvalid }: IdFieldProps) {
   return (
     <div className="field">
@@ -110,11 +160,11 @@ function IdField({ inputRef, isInvalid }: IdFieldProps) {
       />
       {isInvalid && (
         <p className="field-error" id="id-error">
-          A TrustTag ID is longer than this, such as TT-WD2024001.
+          A TrustTag ID is longer, for example TT-WD2024001.
         </p>
       )}
       <p className="hint" id="id-hint">
-        It begins with TT- and stands on the TrustTag. A whole link works too.
+        It starts with TT- and is shown on the TrustTag. A full link works too.
       </p>
     </div>
   )
@@ -122,16 +172,14 @@ function IdField({ inputRef, isInvalid }: IdFieldProps) {
 
 interface SamplesProps {
   disabled: boolean
-  /** While another one is looked up. */
   busy: boolean
   onPick: (id: string) => void
 }
 
-/** IDs to try the page with; each is filled in and looked up. */
 function Samples({ disabled, busy, onPick }: SamplesProps) {
   return (
     <section className="samples" aria-labelledby="samples">
-      <h2 id="samples">No TrustTag at hand?</h2>
+      <h2 id="samples">No TrustTag to check?</h2>
       <p className="soft">Try a sample.</p>
       <ul className="sample-list">
         {sampleIds.map((id) => (
@@ -157,7 +205,7 @@ function followInput(changed: () => void): () => void {
   return () => document.removeEventListener('input', changed)
 }
 
-/** The text of an uncontrolled field, also what was typed before hydration. */
+/** Text of an uncontrolled field, including what was typed before hydration. */
 function useFieldText(field: RefObject<HTMLInputElement | null>): string {
   return useSyncExternalStore(
     followInput,
@@ -166,9 +214,33 @@ function useFieldText(field: RefObject<HTMLInputElement | null>): string {
   )
 }
 
-/** Puts a text into a field, and lets everybody know who follows it. */
+/** Sets the text and dispatches `input`, so that listeners follow. */
 function setFieldText(field: RefObject<HTMLInputElement | null>, text: string): void {
   if (!field.current || field.current.value === text) return
   field.current.value = text
   field.current.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** Shows a text in a field, unless it is empty. */
+function useShownText(field: RefObject<HTMLInputElement | null>, text: string): void {
+  useEffect(() => {
+    if (text !== '') setFieldText(field, text)
+  }, [field, text])
+}
+
+/** The ID in the URL: `/verify?id=TT-…` or `/verify/TT-…`. Empty without one, and in the prerendered page. */
+export function useAskedId(): string {
+  const [path] = useLocation()
+  const search = useSearch()
+  const hydrated = useHydrated()
+  if (!hydrated) return ''
+  const inQuery = new URLSearchParams(search).get('id')
+  return readTagId(inQuery ?? (path.startsWith(`${routes.verify.path}/`) ? path : '')).id
+}
+
+export const addressOfCheck = (id: string): string => `${routes.verify.path}?${new URLSearchParams({ id })}`
+
+/** Shorter IDs are invalid and not looked up (seed 000 section 9). */
+const ID_MIN_CHARS = 6
+
+export const isTooShort = (id: string): boolean => id.length < ID_MIN_CHARS

@@ -5,32 +5,31 @@ import { workSampleTexts } from './sample-file'
 
 export interface SendFileDeps {
   api: Pick<SiteApi, 'call' | 'upload'>
-  /** Milliseconds, to measure with. */
+  /** Milliseconds, for measuring. */
   now: () => number
 }
 
 interface Sending {
   attemptId: string
   file: File
-  /** Of a file that the server has a place for. */
+  /** Null until the server has registered the file. */
   sampleId: string | null
-  /** Stops it. */
   signal: AbortSignal
   onProgress: (sample: WorkSample) => void
-  /** Waits so long, less if there is a reason to try at once. */
+  /** Waits for the time, or less if there is a reason to retry at once. */
   pause: (seconds: number, why: CallFailure) => Promise<void>
 }
 
 export type SendOutcome =
   | { outcome: 'ready' }
-  /** By its signal. */
+  /** Aborted. */
   | { outcome: 'stopped' }
-  /** The place was begun with another file. */
+  /** The registered sample belongs to a different file. */
   | { outcome: 'other' }
-  /** `isGone`: the server keeps nothing of it. */
+  /** `isGone`: the server has deleted it. */
   | { outcome: 'refused'; problem: string; mayRetry: boolean; isGone: boolean }
 
-/** What the server's refusals ask for; any other ends it. */
+/** How to react to error codes; any other code ends the upload. */
 const REACTIONS: Readonly<Record<string, 'wait' | 'look' | 'anew'>> = {
   '': 'wait',
   'too-many-requests': 'wait',
@@ -40,13 +39,10 @@ const REACTIONS: Readonly<Record<string, 'wait' | 'look' | 'anew'>> = {
   'work-sample-not-found': 'anew',
 }
 
-/** The file itself is at fault, and the server keeps nothing of it. */
+/** The file itself was refused, and the server has deleted it. */
 const FINAL: ReadonlySet<string> = new Set(['unsupported-file-type', 'too-many-pixels', 'work-sample-too-large'])
 
-/**
- * Sends a file in parts until the server has all of it. After a failure it asks how far the server is, and goes on there. It
- * never rejects.
- */
+/** Sends a file in parts. After a failure it asks the server for the offset and resumes there. Never rejects. */
 export async function sendFile(deps: SendFileDeps, sending: Sending): Promise<SendOutcome> {
   const { signal, onProgress, pause } = sending
   const place = createPlace(deps, sending)
@@ -71,7 +67,7 @@ export async function sendFile(deps: SendFileDeps, sending: Sending): Promise<Se
     failures += 1
     sample = null
     if (reaction === 'anew') place.forget()
-    // What the server says twice in a row would not change by asking at once.
+    // A repeated error would not change by retrying at once.
     if (reaction !== 'wait' && failures === 1) continue
     await pause(result.retryAfterSeconds ?? backOffSeconds(failures), result)
   }
@@ -92,14 +88,14 @@ function refusal({ code, error }: CallFailure): SendOutcome {
 
 type Placed = { success: true; data: WorkSample } | CallFailure
 
-/** Where the file belongs on the server: the place it has, or a new one. */
+/** The registered sample of the file, or a new one. */
 function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...sending }: Sending) {
   let { sampleId } = sending
   let wasAnnounced = false
   const announced = { name: file.name, type: file.type, sizeBytes: file.size }
   const print = fingerprintOf(file)
 
-  /** An announcement whose answer was lost has left a place that nothing has been sent to. */
+  /** A registration whose response was lost has left an empty sample. */
   async function findLost(): Promise<Placed | null> {
     const result = await api.call('listWorkSamples', { attemptId })
     if (!result.success) return result
@@ -120,7 +116,7 @@ function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...s
       ...announced,
       ...(fingerprint !== null && { fingerprint }),
     })
-    // Refused is refused: nothing was left behind.
+    // An error response means that nothing was registered.
     if (!result.success && result.code !== '') wasAnnounced = false
     return result
   }
@@ -137,7 +133,7 @@ function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...s
   }
 }
 
-/** Sends the part that comes next. Null when the device does not hand out the file. */
+/** Sends the next part. Null if the device cannot read the file. */
 function createSendPart({ api, now }: SendFileDeps, { file, signal }: Sending) {
   let bytes = FIRST_PART_BYTES
   return async ({ id, receivedBytes }: WorkSample): Promise<Placed | null> => {
@@ -159,22 +155,21 @@ async function read(file: File, from: number, bytes: number): Promise<Uint8Array
   }
 }
 
-/** The first part of a file: small enough to show soon that something happens. */
+/** Small, so that progress shows early. */
 export const FIRST_PART_BYTES = 500_000
 
 const LEAST_BYTES = 125_000
 const [QUICK_MS, SLOW_MS] = [1_000, 4_000]
 
-/** Of the next part, by how long this one took: few requests on a fast line, steady progress on a slow one. */
+/** Fewer requests on a fast connection, steady progress on a slow one. */
 export function nextPartBytes(bytes: number, tookMs: number): number {
   if (tookMs < QUICK_MS) return Math.min(WORK_SAMPLE_CHUNK_MAX_BYTES, bytes * 2)
   return tookMs > SLOW_MS ? Math.max(LEAST_BYTES, Math.floor(bytes / 2)) : bytes
 }
 
-/** Waits so many seconds, less if the network comes back or the signal ends it. */
+/** Waits, or less if the network returns or the signal aborts. */
 export type Pause = (seconds: number, signal: AbortSignal) => Promise<void>
 
-/** @param window tells when the network is back */
 export const createPause =
   (window: Window): Pause =>
   (seconds, signal) =>
@@ -193,15 +188,14 @@ export const createPause =
 
 const LONGEST_SECONDS = 30
 
-/** Of the try after so many that failed: 1, 2, 4 … 30. */
+/** Seconds before the retry after so many failures: 1, 2, 4 … 30. */
 export const backOffSeconds = (failures: number): number => Math.min(LONGEST_SECONDS, 2 ** (failures - 1))
 
 const PIECE_BYTES = 65_536
 
 /**
- * What a file is known again by: a number made of its beginning, middle and end. It tells files of one name and size apart, on
- * any device; it keeps no secret.
- * @returns hexadecimal; null when the device does not hand out the file
+ * Identifies a file again on any device, by hashes of its beginning, middle and end. Not a secret.
+ * @returns hexadecimal; null if the device cannot read the file
  */
 async function fingerprintOf(file: Blob): Promise<string | null> {
   const starts = [0, Math.floor((file.size - PIECE_BYTES) / 2), file.size - PIECE_BYTES]

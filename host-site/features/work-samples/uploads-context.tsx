@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-// Types only: every page has the provider, and few pages upload.
+// Types only: every page has the provider, but few upload.
 import type { Uploads } from './uploads'
 
-/** By attempt. */
+/** By attempt ID. */
 type KeptUploads = Map<string, Uploads>
 
 const UploadsContext = createContext<KeptUploads | null>(null)
 
-/** Keeps uploads going while their holder looks at other pages of the site. */
+/** Uploads continue while the user visits other pages of the site. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [kept] = useState((): KeptUploads => new Map())
   return <UploadsContext value={kept}>{children}</UploadsContext>
@@ -15,6 +15,6 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
 export function useKeptUploads(): KeptUploads {
   const kept = useContext(UploadsContext)
-  if (!kept) throw new Error('Work samples stand outside UploadsProvider.')
+  if (!kept) throw new Error('useKeptUploads needs an UploadsProvider above it')
   return kept
 }

@@ -1,32 +1,43 @@
+import type { WorkSample } from '../../../contract/schemas/work-samples'
 import type { SiteApi } from '../../lib/site-api'
-import { checkFile, isUnfinished, merge, type SampleFile, versionOf, workSampleTexts } from './sample-file'
-import type { Pause, SendFileDeps } from './send-file'
-import { createUploadQueue } from './upload-queue'
+import {
+  checkFile,
+  isUnfinished,
+  merge,
+  pauseText,
+  progressOf,
+  type SampleFile,
+  versionOf,
+  workSampleTexts,
+} from './sample-file'
+import { type Pause, sendFile, type SendFileDeps, type SendOutcome } from './send-file'
 
 interface UploadsDeps extends SendFileDeps {
   attemptId: string
   pause: Pause
-  /** Told whether leaving the page would lose something. */
+  /** Called with whether leaving the page would lose files. */
   guard: (isUnfinished: boolean) => void
 }
 
 export interface Uploads {
   state: () => UploadsState
-  /** Calls back after each change. Answers the unsubscriber. */
+  /** Calls back after each change. Returns the unsubscriber. */
   subscribe: (listener: () => void) => () => void
-  /** True once the assessment is the member's who is logged in: then what waits is sent, and what the server has is listed. */
+  /**
+   * True once the attempt belongs to the logged-in member: then waiting files are sent and the server's list is loaded.
+   */
   allow: (isAllowed: boolean) => void
-  /** Asks the server again what it has. */
+  /** Reloads the server's list. */
   load: () => Promise<void>
   add: (files: readonly File[]) => void
   retry: (key: string) => void
-  /** Takes a file away, here and on the server. */
+  /** Removes a file here and on the server. */
   remove: (key: string) => Promise<void>
-  /** An address that shows a file for some minutes; null when there is none, and the file says why. */
+  /** A URL that is valid for some minutes; null on failure, which the file then shows. */
   link: (key: string) => Promise<string | null>
 }
 
-/** The work samples of an assessment: those that the server has, and those on their way, one after the other. */
+/** The server's samples and the uploads in progress, sent one at a time. */
 export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
   const { api, attemptId } = deps
   const store = createUploadsState(({ files }) => guard(files.some(isUnfinished)))
@@ -38,7 +49,7 @@ export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
     if (!isAllowed) return
     const version = versionOf(store.state().files)
     const result = await api.call('listWorkSamples', { attemptId })
-    // The answer may lack what was done since the question.
+    // The list has changed since the request.
     if (version !== versionOf(store.state().files)) return load()
     if (result.success) store.change({ files: merge(store.state().files, result.data.samples), problem: '' })
     else store.change({ problem: result.error || workSampleTexts.notListed })
@@ -85,7 +96,7 @@ export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
 const isListed = (known: readonly File[], { name, size, lastModified }: File): boolean =>
   known.some((other) => other.name === name && other.size === size && other.lastModified === lastModified)
 
-/** Puts a chosen file in the list: as what goes on with an interrupted one, or as a new one. */
+/** Adds a chosen file to the list: it resumes an interrupted upload, or is new. */
 function place(store: UploadsStore, sources: Map<string, File>, file: File): void {
   const { name, size } = file
   const { files } = store.state()
@@ -113,7 +124,7 @@ async function isRemoved(api: Pick<SiteApi, 'call'>, sampleId: string): Promise<
   return result.success || result.code === 'work-sample-not-found'
 }
 
-/** A file that the server still has. */
+/** Restores a file whose removal failed. */
 function kept(file: SampleFile, source: File | undefined): SampleFile {
   const problem = workSampleTexts.notRemoved
   if (!isUnfinished(file)) return { ...file, problem }
@@ -127,13 +138,12 @@ function addedText(chosen: number, added: number): string {
 
 interface UploadsState {
   files: readonly SampleFile[]
-  /** Why the list may lack what the server has; empty when it does not. */
+  /** Why the list may be incomplete; empty if it is complete. */
   problem: string
-  /** What readers are told next. */
+  /** The next screen reader announcement. */
   said: string
 }
 
-/** Holds a state and tells those who listen. */
 function createUploadsState(onChange: (state: UploadsState) => void) {
   let current: UploadsState = { files: [], problem: '', said: '' }
   let keys = 0
@@ -151,10 +161,10 @@ function createUploadsState(onChange: (state: UploadsState) => void) {
       return () => void listeners.delete(listener)
     },
     change,
-    /** For a file that the server has no name for. */
+    /** For a file without a server ID. */
     newKey: () => `own-${(keys += 1)}`,
     find,
-    /** Changes one file, if it is still in the list. */
+    /** Does nothing if the file was removed. */
     update: (key: string, next: Partial<SampleFile>): void => {
       if (find(key)) change({ files: current.files.map((file) => (file.key === key ? { ...file, ...next } : file)) })
     },
@@ -163,3 +173,118 @@ function createUploadsState(onChange: (state: UploadsState) => void) {
 }
 
 export type UploadsStore = ReturnType<typeof createUploadsState>
+
+interface UploadQueueDeps extends SendFileDeps {
+  attemptId: string
+  pause: Pause
+  store: UploadsStore
+  /** The files by key, until the server has them. */
+  sources: Map<string, File>
+}
+
+interface Turn {
+  key: string
+  stopping: AbortController
+  waking: AbortController
+}
+
+/** One file at a time: two would share the bandwidth. */
+export function createUploadQueue(deps: UploadQueueDeps) {
+  const { store, sources } = deps
+  let running: Turn | null = null
+
+  function next(): void {
+    const file = store.state().files.find(({ status }) => status === 'queued')
+    const source = file && sources.get(file.key)
+    if (running || !file || !source) return
+    const turn = { key: file.key, stopping: new AbortController(), waking: new AbortController() }
+    running = turn
+    void send(deps, turn, source).finally(() => {
+      if (running === turn) running = null
+      next()
+    })
+  }
+
+  function stop(key: string): void {
+    if (running?.key !== key) return
+    running.stopping.abort()
+    running = null
+    next()
+  }
+
+  return {
+    /** Stops one file and continues with the next. */
+    stop,
+    /** Queues the waiting files. */
+    resume() {
+      setAll(store, ['waiting'], 'queued')
+      next()
+    },
+    /** Makes all unfinished files wait. */
+    suspend() {
+      setAll(store, ['queued', 'sending', 'paused'], 'waiting')
+      if (running) stop(running.key)
+    },
+    /** Retries a file at once. */
+    again(key: string) {
+      if (running?.key === key) return running.waking.abort()
+      store.update(key, { status: 'queued', problem: '' })
+      next()
+    },
+  }
+}
+
+type Status = SampleFile['status']
+
+function setAll(store: UploadsStore, from: readonly Status[], status: Status): void {
+  for (const file of store.state().files) if (from.includes(file.status)) store.update(file.key, { status })
+}
+
+async function send(deps: UploadQueueDeps, turn: Turn, file: File): Promise<void> {
+  const { store, sources, attemptId, pause } = deps
+  const { key, stopping } = turn
+  store.update(key, { status: 'sending', problem: '' })
+  const outcome = await sendFile(deps, {
+    attemptId,
+    file,
+    sampleId: store.find(key)?.sampleId ?? null,
+    signal: stopping.signal,
+    onProgress: (sample) => void advance(deps, turn, sample),
+    async pause(seconds, why) {
+      sayPause(store, key, pauseText(why))
+      turn.waking = new AbortController()
+      await pause(seconds, AbortSignal.any([stopping.signal, turn.waking.signal]))
+    },
+  })
+  if (outcome.outcome === 'stopped') return
+  if (outcome.outcome === 'ready' || outcome.outcome === 'other') sources.delete(key)
+  store.update(key, settled(outcome))
+  store.change({ said: saidOf(file.name, outcome) })
+}
+
+/** If the file was removed in the meantime, it is deleted on the server too. */
+async function advance({ api, store }: UploadQueueDeps, { key, stopping }: Turn, sample: WorkSample): Promise<void> {
+  if (!store.find(key)) await api.call('deleteWorkSample', { sampleId: sample.id })
+  else if (stopping.signal.aborted) store.update(key, progressOf(sample))
+  else store.update(key, { ...progressOf(sample), status: 'sending', problem: '' })
+}
+
+function sayPause(store: UploadsStore, key: string, problem: string): void {
+  const file = store.find(key)
+  store.update(key, { status: 'paused', problem })
+  if (file && file.status !== 'paused') store.change({ said: `${file.name}: ${problem}` })
+}
+
+type Settled = Exclude<SendOutcome, { outcome: 'stopped' }>
+
+function settled(outcome: Settled): Partial<SampleFile> {
+  if (outcome.outcome === 'other') return { status: 'interrupted', problem: workSampleTexts.other }
+  if (outcome.outcome === 'ready') return { status: 'ready', problem: '' }
+  const { problem, mayRetry, isGone } = outcome
+  return { status: 'failed', problem, mayRetry, ...(isGone && { sampleId: null, sentBytes: 0 }) }
+}
+
+const saidOf = (name: string, outcome: Settled): string =>
+  outcome.outcome === 'ready'
+    ? `${name} is uploaded.`
+    : `${name} is not uploaded. ${outcome.outcome === 'other' ? workSampleTexts.other : outcome.problem}`

@@ -3,15 +3,17 @@ import { WORK_SAMPLES_PER_ATTEMPT_MAX } from '../../../contract/limits'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import { workSampleAccept } from '../../../contract/work-sample-types'
 import { formatBytes } from '../../lib/format'
+import { useSiteApi } from '../../lib/site-api-context'
 import { routes } from '../../paths'
 import { Icon } from '../../ui/icon'
 import { Alert } from '../../ui/status'
 import { useAccountState } from '../account/account-context'
 import { isUnfinished, limitTexts, type SampleFile } from './sample-file'
-import type { Uploads } from './uploads'
-import { useUploads } from './use-uploads'
+import { createPause } from './send-file'
+import { createUploads, type Uploads } from './uploads'
+import { useKeptUploads } from './uploads-context'
 
-/** Files that show the work behind a completed assessment. Nobody needs them for a TrustTag. */
+/** Optional: a TrustTag needs none. */
 export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Attempt, 'id' | 'isVisitors'> }) {
   const account = useAccountState()
   const uploads = useUploads(id, account.member !== null && !isVisitors)
@@ -22,8 +24,8 @@ export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Att
     <section className="card work-samples" aria-labelledby="work-samples">
       <h3 id="work-samples">Show your work</h3>
       <p>
-        Add pictures, videos or documents of your work, if you like. They are private: they open from your account, by a
-        link that counts for five minutes. Pictures are kept without hidden data such as the place they were taken at.
+        If you like, add images, videos or documents of your work. They are private: only your account can open them, by
+        a link that is valid for five minutes. Hidden data, such as the location, is removed from images.
       </p>
       <UploadArea onFiles={uploads.add} chooser={chooser} />
       {account.status !== 'loggedIn' && <LoginNeeded isWaiting={isWaiting} />}
@@ -45,7 +47,7 @@ function LoginNeeded({ isWaiting }: { isWaiting: boolean }) {
   if (!isWaiting) return <p className="hint">Files are uploaded once you are logged in.</p>
   return (
     <div className="notice">
-      <p>Your files wait on this page. Log in or sign up, and they are uploaded.</p>
+      <p>Your files are waiting on this page. Log in or sign up to upload them.</p>
       <p className="actions">
         <a href={routes.signup.path} data-ms-modal="signup">
           Sign Up
@@ -61,7 +63,7 @@ function LoginNeeded({ isWaiting }: { isWaiting: boolean }) {
 interface SampleListProps {
   files: readonly SampleFile[]
   uploads: Uploads
-  /** The last file is taken away, and the list with it. */
+  /** Called when the last file is removed. */
   onEmptied: () => void
 }
 
@@ -80,7 +82,7 @@ function SampleList({ files, uploads, onEmptied }: SampleListProps) {
             file={file}
             uploads={uploads}
             onRemove={() => {
-              // Its button goes with it; the keyboard goes on from the list, or where files are chosen.
+              // The focused button disappears: focus the list, or the file chooser.
               if (files.length === 1) onEmptied()
               else heading.current?.focus()
               void uploads.remove(file.key)
@@ -99,7 +101,6 @@ interface SampleItemProps {
   onRemove: () => void
 }
 
-/** A file of the list, with what can be done with it. */
 function SampleItem({ file, uploads, onRemove }: SampleItemProps) {
   const { name, sizeBytes, sentBytes, status, problem } = file
   const isOnItsWay = status === 'sending' || status === 'paused' || status === 'interrupted'
@@ -125,12 +126,12 @@ function SampleItem({ file, uploads, onRemove }: SampleItemProps) {
 function statusText({ status, sentBytes, sizeBytes }: SampleFile): string {
   const share = `${Math.floor((sentBytes / sizeBytes) * 100)}%`
   return {
-    waiting: 'Waits for your login.',
-    queued: 'Waits for its turn.',
+    waiting: 'Waiting for you to log in.',
+    queued: 'Waiting for its turn.',
     sending: `Uploading, ${share}`,
-    paused: `Waits, ${share}`,
+    paused: `Paused, ${share}`,
     failed: 'Not uploaded.',
-    interrupted: `${share} has arrived. Choose the file again and it goes on from there.`,
+    interrupted: `${share} is uploaded. Choose the file again to resume.`,
     ready: 'Uploaded',
   }[status]
 }
@@ -144,7 +145,7 @@ function Act({ label, name, onAct }: { label: string; name: string; onAct: () =>
   )
 }
 
-/** The address counts for minutes, so it is asked for when it is wanted. */
+/** The URL expires after minutes, so it is requested on click. */
 function OpenFile({ file: { key, name }, uploads }: Pick<SampleItemProps, 'file' | 'uploads'>) {
   const [blocked, setBlocked] = useState<string | null>(null)
   async function open() {
@@ -154,7 +155,7 @@ function OpenFile({ file: { key, name }, uploads }: Pick<SampleItemProps, 'file'
   if (blocked === null) return <Act label="Open" name={name} onAct={() => void open()} />
   return (
     <a href={blocked} target="_blank" rel="noreferrer" onClick={() => setBlocked(null)}>
-      Your browser stopped the new tab. Open it here
+      Your browser blocked the new tab. Open it here
       <span className="visually-hidden"> {name}</span>
     </a>
   )
@@ -162,11 +163,10 @@ function OpenFile({ file: { key, name }, uploads }: Pick<SampleItemProps, 'file'
 
 interface UploadAreaProps {
   onFiles: (files: readonly File[]) => void
-  /** What the keyboard chooses files with. */
+  /** The input that keyboard users focus. */
   chooser: Ref<HTMLInputElement>
 }
 
-/** Takes files that are dropped on it, or chosen. */
 function UploadArea({ onFiles, chooser }: UploadAreaProps) {
   const [isOver, setIsOver] = useState(false)
   useEffect(keepPageFromOpeningFiles, [])
@@ -200,7 +200,7 @@ function UploadArea({ onFiles, chooser }: UploadAreaProps) {
   )
 }
 
-/** A file that misses the area would be opened in the page's place. Answers the end of it. */
+/** The browser would open a file that is dropped beside the area. Returns a function that removes the listeners. */
 function keepPageFromOpeningFiles(): () => void {
   const stop = (event: Event) => event.preventDefault()
   const names = ['dragover', 'drop']
@@ -210,18 +210,17 @@ function keepPageFromOpeningFiles(): () => void {
 
 interface ChooseFilesProps {
   label: string
-  /** For readers, after the label. */
+  /** Visually hidden, after the label. */
   about?: string
   describedBy?: string
   inputRef?: Ref<HTMLInputElement>
   onFiles: (files: readonly File[]) => void
 }
 
-/** A button that opens the device's own dialog for files. */
 function ChooseFiles({ label, about, describedBy, inputRef, onFiles }: ChooseFilesProps) {
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    // The same file may be chosen again, and is a change then.
+    // Otherwise choosing the same file again fires no event.
     target.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -242,9 +241,41 @@ function ChooseFiles({ label, about, describedBy, inputRef, onFiles }: ChooseFil
   )
 }
 
-/** Opens an address beside this page. False when the browser does not let it. */
+/** Returns false if the browser blocked the tab. */
 function openTab(window: Window, url: string): boolean {
   const tab = window.open(url, '_blank')
   if (tab) tab.opener = null
   return tab !== null
+}
+
+/** @param isAllowed see `Uploads.allow` */
+export function useUploads(attemptId: string, isAllowed: boolean): Uploads {
+  const api = useSiteApi()
+  const kept = useKeptUploads()
+  const [uploads] = useState(() => kept.get(attemptId) ?? createUploads({ api, attemptId, ...browserOf(window) }))
+  useEffect(() => {
+    kept.set(attemptId, uploads)
+    uploads.allow(isAllowed)
+  }, [kept, attemptId, uploads, isAllowed])
+  useEffect(() => {
+    // Another tab may have changed the list.
+    const look = () => document.visibilityState === 'visible' && void uploads.load()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [uploads])
+  return uploads
+}
+
+const browserOf = (window: Window) => ({
+  pause: createPause(window),
+  guard: createLeaveGuard(window),
+  now: () => window.performance.now(),
+})
+
+/** Makes the browser ask before leaving while files are unfinished. */
+export function createLeaveGuard(window: Window): (wouldLose: boolean) => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  // A permanent listener would keep the page out of the back/forward cache.
+  return (wouldLose) =>
+    wouldLose ? window.addEventListener('beforeunload', ask) : window.removeEventListener('beforeunload', ask)
 }

@@ -4,27 +4,26 @@ import type { Call } from '../../../contract/schemas'
 import type { CallerName } from '../../support/access-callers'
 import type { AccessWorld } from '../../support/access-world'
 
-/** What a caller gets: it is done, or it is refused with this status and code. */
+/** Success, or a refusal with this status and code. */
 export type Outcome = 'ok' | `${number} ${ErrorCode}`
 
 export interface AccessRow<K extends EndpointName> {
-  /** What the member would send for a thing of their own. Everybody sends the same. */
+  /** A valid call of the member for their own data. All callers send the same. */
   input: (world: AccessWorld) => Call<K> | Promise<Call<K>>
-  /** What the member must not have for that, or must have: SQL, before each caller. */
+  /** SQL that sets up the member's data before each caller. */
   before?: (world: AccessWorld) => void
   answers: Record<CallerName, Outcome>
-  /** What the input itself proves: whoever sends it is the member, whatever else they send. */
+  /** The input itself proves the member, such as a token: any caller who sends it succeeds. */
   proves?: true
-  /** Tables in which others change rows of the member on purpose. */
+  /** Tables in which this call may change rows of the member, although someone else calls. */
   touches?: readonly string[]
-  /** Private fields of others that a caller reads on purpose. */
+  /** Private fields of others that the caller may read. */
   reveals?: Partial<Record<CallerName, readonly string[]>>
 }
 
-/** An endpoint without a row does not compile. */
 export type AccessTable<Names extends EndpointName> = { [K in Names]: AccessRow<K> }
 
-/** For everybody, whoever they are; a secret key is nobody's public key. */
+/** Open to all callers. A secret key is not a public key. */
 export const everybody = {
   visitor: 'ok',
   member: 'ok',
@@ -35,7 +34,7 @@ export const everybody = {
   adminKey: '401 invalid-public-key',
 } as const satisfies Record<CallerName, Outcome>
 
-/** For members; what others than the member get of it stands in the row. */
+/** For members; the row says what other callers get. */
 export const members = {
   ...everybody,
   visitor: '401 login-required',
@@ -43,11 +42,11 @@ export const members = {
   expired: '401 client/invalid-token',
 } as const satisfies Record<CallerName, Outcome>
 
-/** For the member alone: other members are refused alike. */
+/** For the member only; other members get the same refusal. */
 export const onlyTheirs = (refusal: Outcome) =>
   ({ ...members, otherMember: refusal, teamOwner: refusal }) satisfies Record<CallerName, Outcome>
 
-/** For the member alone where others may be visitors, too. */
+/** For the member only, where other callers may be visitors too. */
 export const hiddenFromOthers = (refusal: Outcome) =>
   ({
     ...onlyTheirs(refusal),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A row whose own types are forgotten. */
+/** An untyped row. */
 interface AnyRow {
   input: (world: AccessWorld) => object | Promise<object>
   before?: (world: AccessWorld) => void
@@ -60,7 +60,7 @@ async function tryOut(name: string, row: AnyRow, appId: Person['appId'], caller:
   return [`${caller}: ${outcome}`, ...leaks.map((leak) => `reads ${leak}`), ...changed.map((one) => `changes ${one}`)]
 }
 
-/** Whether a row is a member, or theirs. */
+/** Whether a row is the member's own. */
 const isOf = ({ before, after }: RowChange, memberId: string): boolean =>
   [before, after].some((row) => row && [row['id'], row['member_id'], row['owner_id']].includes(memberId))
 
@@ -69,7 +69,7 @@ const tables: [Person['appId'], Readonly<Record<string, AnyRow>>][] = [
   ['app_trusttag', trustTagAccess],
 ]
 
-describe.each(tables)('asked in %s for what is the member’s', (appId, table) => {
+describe.each(tables)('called in %s for the member’s data', (appId, table) => {
   test.each(Object.entries(table))('%s', async (name, row) => {
     const came: string[] = []
     for (const caller of callerNames) {

@@ -38,11 +38,14 @@ async function tryOut(name: AdminEndpointName, caller: AdminCallerName): Promise
   return [`${caller}: ${outcome}`, ...leaks.map((leak) => `reads ${leak}`), ...changed.map((one) => `changes ${one}`)]
 }
 
-test.each(Object.keys(adminAccess).filter(isName))('%s, asked for something of app_demo in Test Mode', async (name) => {
-  const came: string[] = []
-  for (const caller of adminCallerNames) came.push(...(await tryOut(name, caller)))
-  expect(came).toEqual(adminCallerNames.map((caller) => `${caller}: ${adminAccess[name].answers[caller]}`))
-})
+test.each(Object.keys(adminAccess).filter(isName))(
+  '%s, called for an object of app_demo in Test Mode',
+  async (name) => {
+    const came: string[] = []
+    for (const caller of adminCallerNames) came.push(...(await tryOut(name, caller)))
+    expect(came).toEqual(adminCallerNames.map((caller) => `${caller}: ${adminAccess[name].answers[caller]}`))
+  },
+)
 
 test('every endpoint of the admin API has one row', () => {
   expect(Object.keys(adminAccess).toSorted()).toEqual(Object.keys(adminEndpoints).toSorted())

@@ -1,8 +1,10 @@
 import type { MembershipEndpointName } from '../../../contract/endpoints/membership'
 import { everybody, hiddenFromOthers, members, onlyTheirs } from './access-row'
-import type { AccessTable } from './access-row'
+import type { CallerName } from '../../support/access-callers'
+import type { AccessWorld } from '../../support/access-world'
+import type { AccessTable, Outcome } from './access-row'
 
-/** The rules of a table refuse whoever is nobody, as they refuse a member where that is a rule. */
+/** A table's rules refuse visitors as they refuse members. */
 const membersWithRecords = {
   ...everybody,
   visitor: '403 access-denied',
@@ -10,7 +12,24 @@ const membersWithRecords = {
   expired: '403 access-denied',
 } as const
 
-/** What each endpoint of the membership API answers to whom, asked in app_demo for something of ada's. */
+const verifyAll = ({ database }: AccessWorld): void => database.change('update members set verified = 1')
+
+/** The same refusal for every caller that a public key identifies. */
+const nobody = (refusal: Outcome) =>
+  ({
+    ...everybody,
+    visitor: refusal,
+    member: refusal,
+    otherMember: refusal,
+    teamOwner: refusal,
+    otherApp: refusal,
+    expired: refusal,
+  }) satisfies Record<CallerName, Outcome>
+
+const membersGet = (refusal: Outcome) =>
+  ({ ...members, member: refusal, otherMember: refusal, teamOwner: refusal }) satisfies Record<CallerName, Outcome>
+
+/** Expected result per endpoint and caller, for ada's data in app_demo. */
 export const membershipAccess: AccessTable<MembershipEndpointName> = {
   getApp: { input: () => ({}), answers: everybody },
   getPlan: { input: () => ({ planId: 'pln_free' }), answers: everybody },
@@ -35,6 +54,7 @@ export const membershipAccess: AccessTable<MembershipEndpointName> = {
     answers: everybody,
     proves: true,
   },
+  loginLink: { input: ({ demo }) => ({ token: demo.loginLink, act: 'login' }), answers: everybody, proves: true },
   sendPasswordlessLoginEmail: { input: ({ who }) => ({ email: who.ada.email }), answers: everybody },
   sendPasswordlessSignupEmail: { input: () => ({ email: 'somebody-new@example.test' }), answers: everybody },
   sendResetPasswordEmail: {
@@ -60,7 +80,7 @@ export const membershipAccess: AccessTable<MembershipEndpointName> = {
   sendEmailVerification: { input: () => ({}), answers: members },
   getCaptchaChallenge: { input: () => ({}), answers: everybody },
 
-  // Comments: everybody reads, members write, authors change
+  // Comments: anyone reads, members write, authors edit
   getChannelInfo: { input: () => ({ channelKey: 'guestbook' }), answers: everybody },
   subscribeToChannel: { input: () => ({ channelKey: 'guestbook', action: 'NONE' }), answers: members },
   postIsTyping: { input: () => ({ channelKey: 'guestbook' }), answers: members },
@@ -87,7 +107,7 @@ export const membershipAccess: AccessTable<MembershipEndpointName> = {
     answers: hiddenFromOthers('403 access-denied'),
   },
 
-  // Data tables: the notes belong to who made them
+  // Data tables: notes belong to their author
   getDataTables: { input: () => ({}), answers: everybody },
   getDataTable: { input: () => ({ table: 'notes' }), answers: membersWithRecords },
   queryDataRecords: { input: () => ({ table: 'notes', query: { findMany: {} } }), answers: membersWithRecords },
@@ -101,12 +121,13 @@ export const membershipAccess: AccessTable<MembershipEndpointName> = {
     answers: hiddenFromOthers('404 data-record-not-found'),
   },
 
-  // The account: nothing in the input says whose, so everybody meets their own
+  // The account: the input names no member, so all callers get their own
   getMember: { input: () => ({}), answers: everybody },
   updateMember: { input: () => ({ customFields: { about: 'Something else' } }), answers: members },
-  // With its owner goes the team, and ada's seat in it.
+  // Deleting the owner deletes the team and ada's seat.
   deleteMember: { input: () => ({}), answers: members, touches: ['team_members'] },
   updateMemberAuth: { input: () => ({ email: 'another-address@example.test' }), answers: members },
+  cancelEmailChange: { input: () => ({}), answers: members },
   setPassword: {
     before: ({ database }) => database.change('update members set password_hash = null'),
     input: () => ({ password: 'hushhush, the first one' }),
@@ -120,6 +141,51 @@ export const membershipAccess: AccessTable<MembershipEndpointName> = {
   },
   deleteProfileImage: { input: () => ({}), answers: members },
   createMemberTicket: { input: () => ({}), answers: members },
+
+  // Passkeys and two-step verification: all sessions here have just logged in
+  getPasskeyLoginOptions: { input: () => ({}), answers: everybody },
+  passkeyLogin: { input: ({ demo }) => demo.signPasskey(), answers: everybody, proves: true },
+  getPasskeyOptions: { before: verifyAll, input: () => ({}), answers: members },
+  getPasskeys: { input: () => ({}), answers: members },
+  addPasskey: {
+    before: verifyAll,
+    input: ({ demo }) => demo.createPasskey(),
+    answers: onlyTheirs('401 passkey-refused'),
+  },
+  renamePasskey: {
+    input: ({ demo: { passkeyId } }) => ({ passkeyId, name: 'My phone' }),
+    answers: onlyTheirs('404 not-found'),
+  },
+  removePasskey: { input: ({ demo: { passkeyId } }) => ({ passkeyId }), answers: onlyTheirs('404 not-found') },
+  // No login waits for its second step here; tests/api/features/second-factor has those.
+  completeSecondFactor: {
+    input: () => ({ challenge: 'lgs_none', code: '123456' }),
+    answers: nobody('401 invalid-second-factor'),
+  },
+  setUpSecondFactor: { input: () => ({ challenge: 'lgs_none' }), answers: nobody('401 invalid-second-factor') },
+  requestSecondFactorRecovery: {
+    input: () => ({ challenge: 'lgs_none' }),
+    answers: nobody('401 invalid-second-factor'),
+  },
+  cancelSecondFactorRecovery: { input: () => ({}), answers: membersGet('409 no-recovery') },
+  getMemberSignIn: { input: () => ({}), answers: members },
+  startTotp: { before: verifyAll, input: () => ({}), answers: members },
+  confirmTotp: { input: () => ({ code: '123456' }), answers: membersGet('401 invalid-second-factor') },
+  removeTotp: { input: () => ({}), answers: membersGet('409 second-factor-off') },
+  createRecoveryCodes: { input: () => ({}), answers: membersGet('409 second-factor-off') },
+  getMemberSessions: { input: () => ({}), answers: members },
+  // The same ID for all members: each ends only their own.
+  endMemberSession: {
+    before: ({ database }) => database.change("update sessions set session_id = 'ses_same'"),
+    input: () => ({ id: 'ses_same' }),
+    answers: members,
+  },
+  endOtherMemberSessions: { input: () => ({}), answers: members },
+  getReauthenticationOptions: { input: () => ({}), answers: members },
+  reauthenticate: {
+    input: ({ who }) => ({ password: who.ada.password }),
+    answers: onlyTheirs('400 invalid-password'),
+  },
   logout: { input: () => ({}), answers: everybody },
   disconnectProvider: {
     input: () => ({ provider: 'google' }),
@@ -131,14 +197,20 @@ export const membershipAccess: AccessTable<MembershipEndpointName> = {
   addPlan: { input: () => ({ planId: 'pln_newsletter' }), answers: members },
   removePlan: { input: () => ({ planId: 'pln_free' }), answers: onlyTheirs('404 no-plan-found') },
   createCheckoutSession: { input: () => ({ priceId: 'prc_trial-monthly' }), answers: members },
-  // Who owns a team with somebody in it changes nothing of what it is paid by.
+  // The owner of a team with members cannot change its payment.
   updatePrice: {
     input: () => ({ priceId: 'prc_pro-yearly' }),
     answers: { ...members, teamOwner: '409 cannot-change-team-account' },
   },
   createBillingPortalSession: { input: () => ({}), answers: { ...members, otherMember: '404 no-purchase-found' } },
 
-  // Teams: ada sits in olga's; zoe's is open to whoever has its link
+  // Teams: ada is in olga's; zoe's is open to anyone with its link
+  // A link names its team and who invites, so that no one joins a stranger's.
+  getInvitation: {
+    input: ({ demo }) => ({ inviteToken: demo.otherInviteToken }),
+    answers: members,
+    reveals: { member: ['email'], otherMember: ['email'], teamOwner: ['email'] },
+  },
   joinTeam: { input: ({ demo }) => ({ inviteToken: demo.otherInviteToken }), answers: members },
   removeMemberFromTeam: {
     input: ({ who, demo: { teamId } }) => ({ teamId, memberId: who.ada.id }),

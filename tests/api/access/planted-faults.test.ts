@@ -1,27 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlers } from '../../../api/endpoints'
+import { findMemberById, updateMemberById } from '../../../api/features/members/repository'
 import { ApiError } from '../../../api/lib/errors'
-import { handlers } from '../../../api/handlers'
-import type { Handlers } from '../../../api/ports/handler'
+import type { Handlers } from '../../../api/features/members/context'
 import { endpoints } from '../../../contract/endpoints'
 import type { EndpointName } from '../../../contract/endpoints'
 import { openAccessWorld } from '../../support/access-world'
 import type { AccessWorld } from '../../support/access-world'
-import { requestOf } from '../../support/request-of'
 import { clientCallers } from '../../support/request-callers'
 import { createJudge } from '../../support/request-judge'
+import { requestOf } from '../../support/request-of'
 
-/** Handlers with a mistake each, of the kinds that the random requests are there to find. */
+/** Each handler has one defect of the kind that random requests should find. */
 const faulty: Partial<Handlers> = {
-  // Answers whoever asks with the account of one and the same member.
-  getMemberJson: async ({ store }) => ({ data: (await store.members.findById(world.who.ada.id))?.json ?? {} }),
-  // Writes first and looks afterwards.
+  // Answers every caller with the same member's account.
+  getMemberJson: async ({ store }) => ({ data: (await findMemberById(store, world.who.ada.id))?.json ?? {} }),
+  // Writes before it checks.
   updateMemberJson: async ({ store }, { member }, { json }) => {
-    await store.members.update(member.id, { json })
+    await store.transaction((tx) => updateMemberById(tx, member.id, { json }))
     throw new ApiError('access-denied')
   },
-  // Believes an id that came with the request.
+  // Trusts an ID in the request.
   updateMember: async (services, request, { customFields }) => {
-    await services.store.members.update(String(customFields['about']), { profileImage: 'https://changed.example/' })
+    const profileImage = 'https://changed.example/'
+    await services.store.transaction((tx) => updateMemberById(tx, String(customFields['about']), { profileImage }))
     return handlers.updateMember(services, request, { customFields: {} })
   },
   resetPassword: ({ log }, _request, { newPassword }) => {
@@ -36,7 +38,7 @@ let judge: ReturnType<typeof createJudge>
 beforeAll(async () => {
   world = await openAccessWorld({ handlers: faulty })
   const callers = clientCallers(world, 'app_demo')
-  // A member in the place of a key: nothing of what members do stands in the audit log.
+  // A member instead of a key: members' actions are not in the audit log.
   const key = {
     person: null,
     scope: world.who.bob,
@@ -53,17 +55,17 @@ async function problemsOf(caller: string, name: EndpointName, input: Readonly<Re
   return (await judge.tryOut({ name, caller, wire: requestOf(endpoints[name], input) })).problems
 }
 
-test('an answer that tells what is another member’s is noticed', async () => {
+test('detects a response with another member’s data', async () => {
   expect(await problemsOf('otherMember', 'getMemberJson')).toEqual(['tells the ada: json'])
   expect(await problemsOf('member', 'getMemberJson')).toEqual([])
 })
 
-test('a refused request that wrote something is noticed', async () => {
+test('detects a refused request that wrote data', async () => {
   const problems = await problemsOf('member', 'updateMemberJson', { json: { a: 1 } })
   expect(problems).toContain('is refused and changes json of members')
 })
 
-test('a change of what is another member’s, or another app’s, is noticed', async () => {
+test('detects a change of another member’s or another app’s data', async () => {
   const about = (id: string) => ({ customFields: { about: id } })
   expect(await problemsOf('otherMember', 'updateMember', about(world.who.ada.id))).toEqual([
     'changes what is ada’s: profile_image of members',
@@ -75,13 +77,13 @@ test('a change of what is another member’s, or another app’s, is noticed', a
   expect(await problemsOf('otherMember', 'updateMember', about(world.who.bob.id))).toEqual([])
 })
 
-test('a change by a key that the audit log does not name is noticed', async () => {
+test('detects a change by a key that is missing in the audit log', async () => {
   const [problem, ...others] = await problemsOf('key', 'createDataRecord', { table: 'notes', data: { title: 'Milk' } })
   expect(others).toEqual([])
   expect(problem).toContain('the audit log does not say so')
 })
 
-test('a password in the log, and an error that nobody caught, are noticed', async () => {
+test('detects a password in the log and an unhandled error', async () => {
   const input = { email: world.who.bob.email, token: '123456', newPassword: world.who.bob.password }
   expect(await problemsOf('visitor', 'resetPassword', input)).toEqual(['logs a password'])
   expect(await problemsOf('visitor', 'logout')).toEqual(['answers 500 unknown-error'])

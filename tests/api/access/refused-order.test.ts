@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionOf } from '../../support/open-shop'
 import { openTagShop } from '../../support/open-tag-shop'
 
-test('an order for somebody else’s assessment is refused before anything is made or ended for it', async () => {
+test('an order for another member’s assessment is refused before it creates or ends anything', async () => {
   const shop = await openTagShop()
   const [ann, ben] = [await shop.signUp('ann@example.com'), await shop.signUp('ben@example.com')]
   const { id } = await shop.attempt(ben.id)

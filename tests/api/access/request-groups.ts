@@ -7,6 +7,8 @@ import { trustTagEndpoints } from '../../../contract/endpoints/trusttag'
 import { schemas } from '../../../contract/schemas'
 import { openAccessWorld } from '../../support/access-world'
 import type { AccessWorld } from '../../support/access-world'
+import { makeStaff, staffCallers } from '../../support/console-people'
+import type { StaffPeople } from '../../support/console-people'
 import { tryRandomRequests } from '../../support/random-requests'
 import type { TriedEndpoint } from '../../support/request-arbitraries'
 import { adminCallers, clientCallers } from '../../support/request-callers'
@@ -21,12 +23,12 @@ interface Group {
   endpoints: Readonly<Record<string, Endpoint | AdminEndpoint>>
   prefix: string
   schemas: Readonly<Record<string, { input: unknown }>>
-  /** What succeeds for somebody. */
+  /** Valid calls. */
   rows: Readonly<Record<string, { input: (world: AccessWorld) => object | Promise<object> }>>
   callers: (world: AccessWorld) => TriedCallers
 }
 
-/** The endpoints that are tried together, in one world. */
+/** Endpoints that share one world. */
 const groups = {
   membership: {
     endpoints: membershipEndpoints,
@@ -54,16 +56,22 @@ const groups = {
 export type GroupName = keyof typeof groups
 
 /**
- * Tries every endpoint of a group with so many random requests, in a world of its own.
- *
- * @returns the share of the endpoints that let somebody in: a test that is never let in shows nothing
+ * Sends `times` random requests to every endpoint of a group, in its own world.
+ * @returns the share of endpoints with a success: an endpoint that always refuses proves nothing
  */
 export async function tryGroup(name: GroupName, times: number): Promise<number> {
   const group: Group = groups[name]
-  const world = await openAccessWorld({ withFonts: name === 'trustTag' })
+  const made: { staff?: StaffPeople } = {}
+  const prepare = async (api: Parameters<typeof makeStaff>[0]) => void (made.staff = await makeStaff(api))
+  const world = await openAccessWorld({ withFonts: name === 'trustTag', ...(name === 'admin' && { prepare }) })
   try {
     const tried = await Promise.all(Object.entries(group.endpoints).map((one) => toTried(world, group, ...one)))
-    const options = { times, tried, callers: group.callers(world), pools: requestPools(world) }
+    const options = {
+      times,
+      tried,
+      callers: { ...group.callers(world), ...(made.staff && staffCallers(made.staff)) },
+      pools: requestPools(world),
+    }
     const letIn = await tryRandomRequests(world, options)
     return letIn.size / tried.length
   } finally {

@@ -1,12 +1,14 @@
 import type { AccessWorld } from '../../support/access-world'
 import type { Pools } from '../../support/schema-arbitrary'
 
-/** What exists in either app: everybody may know and name it, and that alone must open nothing. */
+/** Public names of both apps, which alone must give no access. */
 const shared = ({ who, demo, tag, admin }: AccessWorld) => ({
   email: [...Object.values(who).map(({ email }) => email), 'somebody@example.test'],
   memberId: Object.values(who).map(({ id }) => id),
   member: Object.values(who).flatMap(({ id, email }) => [id, email]),
   endpointId: [admin.endpointId, 'whe_nobody'],
+  jobId: [admin.jobId, admin.exportId, 'job_nobody'],
+  noteId: [admin.noteId, 'nte_nobody'],
   messageId: [admin.messageId, 'whm_nobody'],
   token: Object.values(who).map(({ token }) => token),
   teamId: [demo.teamId, demo.otherTeamId, 'team_nobody'],
@@ -27,6 +29,10 @@ export const requestPools = (world: AccessWorld): Pools => ({
   planId: ['pln_free', 'pln_newsletter', 'pln_pro', 'pln_team', 'pln_nobody'],
   priceId: ['prc_pro-monthly', 'prc_pro-yearly', 'prc_pro-lifetime', 'prc_team-monthly', 'prc_trial-monthly', 'prc_no'],
   couponId: ['HALF', 'NOBODY', null],
+  part: ['app', 'plans', 'prices', 'coupons', 'groups', 'gates', 'fields', 'design', 'texts', 'payments', 'contents'],
+  item: ['current', 'pln_free', 'HALF', 'company', 'cnt_welcome', 'cnt_draft', { percentOff: 10 }, { name: 'New' }],
+  changes: [{ active: false }, { name: 'New' }, { label: 'New' }, { name: 7 }],
+  version: ['1', '2', '999'],
   password: Object.values(world.who).map(({ password }) => password),
   oldPassword: Object.values(world.who).map(({ password }) => password),
   newPassword: ['hushhush and new'],

@@ -3,9 +3,10 @@ import { SITE } from '../../support/access-people'
 import { everybody, hiddenFromOthers, members, onlyTheirs } from './access-row'
 import type { AccessTable } from './access-row'
 
-/** What each endpoint of TrustTags answers to whom, asked in app_trusttag for something of tess's. */
+/** Expected result per endpoint and caller, for tess's data in app_trusttag. */
 export const trustTagAccess: AccessTable<keyof typeof trustTagEndpoints> = {
   listSkills: { input: () => ({}), answers: everybody },
+  getSkill: { input: () => ({ slug: 'cook' }), answers: everybody },
   startAttempt: { input: () => ({ skill: 'Excel (Intermediate to Advanced)' }), answers: everybody },
   listAttempts: { input: () => ({}), answers: everybody },
   claimAttempts: { input: () => ({}), answers: members },
@@ -60,12 +61,17 @@ export const trustTagAccess: AccessTable<keyof typeof trustTagEndpoints> = {
   claimFreeTag: { input: () => ({}), answers: members },
 
   issueTag: {
-    input: ({ tag }) => ({ attemptId: tag.passedAttemptId, holderName: 'Tess Again', visibility: 'LINK' }),
+    input: ({ tag }) => ({ attemptId: tag.passedAttemptId, holderName: 'Tess Public', visibility: 'LINK' }),
     answers: onlyTheirs('404 attempt-not-found'),
   },
   listTags: { input: () => ({}), answers: members },
   updateTag: {
     input: ({ tag }) => ({ tagId: tag.privateTagId, visibility: 'PUBLIC' }),
+    answers: onlyTheirs('404 tag-not-found'),
+  },
+  listTagSamples: { input: ({ tag }) => ({ tagId: tag.privateTagId }), answers: onlyTheirs('404 tag-not-found') },
+  showTagSamples: {
+    input: ({ tag }) => ({ tagId: tag.privateTagId, sampleIds: [] }),
     answers: onlyTheirs('404 tag-not-found'),
   },
   noteShare: { input: ({ tag }) => ({ tagId: tag.privateTagId }), answers: onlyTheirs('404 tag-not-found') },
@@ -74,12 +80,12 @@ export const trustTagAccess: AccessTable<keyof typeof trustTagEndpoints> = {
     input: ({ tag }) => ({ tagId: tag.privateTagId, file: 'credential.json' }),
     answers: onlyTheirs('404 tag-not-found'),
   },
-  // It asks for no app and no key: whatever is sent along is not looked at.
+  // Needs no app and no key, and ignores both.
   verifyTag: { input: ({ tag }) => ({ tagId: tag.publicTagId }), answers: { ...everybody, adminKey: 'ok' } },
 
   getTagProfile: { input: () => ({}), answers: members },
   updateTagProfile: { input: () => ({ publicProfile: true }), answers: members },
-  // Hidden by its holder, who sees it where they keep it: at this address there is nothing for anybody.
+  // Hidden by its holder: not found at this URL for any caller.
   getPublicProfile: {
     input: ({ tag: { slug } }) => ({ slug }),
     answers: { ...hiddenFromOthers('404 profile-not-found'), member: '404 profile-not-found' },

@@ -5,7 +5,7 @@ import type { SharedLock } from '../../../api/database/shared-lock'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase, queryOnce } from '../../support/postgres/test-database'
 
-/** Work that ends when the test says so. */
+/** Ends when the test says so. */
 function aWork() {
   const state = { begun: 0, ended: 0 }
   let end = (): void => {}
@@ -23,13 +23,13 @@ function open(databaseUrl: string | null): SharedLock {
   return lock
 }
 
-/** Two processes, as far as the database can tell. */
+/** Two processes, from the database's view. */
 async function openTwo() {
   const { url } = await createTestDatabase()
   return { url, one: open(url), other: open(url) }
 }
 
-/** Longer than a process that waits for its turn pauses between two looks. */
+/** Longer than the pause of a waiting process. */
 const SOME_LOOKS_MS = 400
 
 test('with a database file of its own, a process keeps locks by itself', async () => {
@@ -75,7 +75,7 @@ describe.runIf(hasPostgres)('locks of two processes', () => {
     await expect.poll(() => first.state.begun).toBe(1)
     await other.tryWithLock('mirror', second.work)
     expect(second.state.begun).toBe(0)
-    // As a process leaves it that was killed: nobody renews it, and it ends by itself.
+    // Left by a killed process: never renewed, so it expires.
     await queryOnce(
       url,
       `update leases set holder = gen_random_uuid(), expires_at = clock_timestamp() + interval '1 s'`,

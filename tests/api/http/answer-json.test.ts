@@ -3,11 +3,11 @@ import { startTestApi } from '../../support/start-api'
 
 const ORIGIN = 'https://pages.example'
 
-/** Names of the headers that are about the answer as such. */
+/** Ignores headers of the transport. */
 const without = (headers: Headers, ...names: string[]) =>
   Object.fromEntries([...headers].filter(([name]) => !names.includes(name)))
 
-test('an answer of success has every header that an error of the same route has, with the same values', async () => {
+test('a success has all headers of an error on the same route, with the same values', async () => {
   const api = await startTestApi()
   for (const origin of [undefined, ORIGIN]) {
     const how = origin === undefined ? {} : { origin }
@@ -21,7 +21,7 @@ test('an answer of success has every header that an error of the same route has,
   await api.close()
 })
 
-test('over https both tell browsers to stay there', async () => {
+test('over https both send HSTS', async () => {
   const api = await startTestApi({ env: { PUBLIC_API_URL: 'https://api.example', SMTP_URL: 'smtp://mail.example' } })
   const good = await api.call('getApp', {})
   const bad = await api.call('login', { email: 'nobody@example.com', password: 'wrong password' })

@@ -8,8 +8,9 @@ import type { CallOptions, TestApi } from '../../support/start-api'
 import { long } from '../../tiers.mjs'
 
 /**
- * What every endpoint does in one shared path is tried whole on these (a visitor's call with a body, a member's with one, a
- * member's without); each other endpoint shows with one case per check that it takes that path. The slow tier tries it on all.
+ * All checks of the shared path run on these (a visitor's call with a body, a member's with and without one). Every other endpoint proves
+ * with
+ * one case per check that it takes that path. The slow tier runs all checks on all.
  */
 const representatives: ReadonlySet<EndpointName> = new Set(['signup', 'updateMember', 'getMember'])
 const isWhole = (name: EndpointName): boolean => long || representatives.has(name)
@@ -17,10 +18,10 @@ const isWhole = (name: EndpointName): boolean => long || representatives.has(nam
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 const takesBody = (name: EndpointName) => endpointOf(name).method !== 'GET'
-/** What is wrong with a form is in read-multipart.test.ts. */
+/** Forms are tested in read-multipart.test.ts. */
 const takesJson = (name: EndpointName) => takesBody(name) && endpointOf(name).body === undefined
 
-/** A call that would be accepted, so that each case below is wrong in one way only. */
+/** A valid call, so that each case below is wrong in one way only. */
 const good: Record<EndpointName, Record<string, unknown>> = {
   getApp: {},
   getPlan: { planId: 'pln_free' },
@@ -38,6 +39,7 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   getMember: {},
   updateMember: { customFields: { 'first-name': 'Bea' } },
   deleteMember: {},
+  cancelEmailChange: {},
   updateMemberAuth: { oldPassword: 'long enough', newPassword: 'another one' },
   setPassword: { password: 'another one' },
   getMemberJson: {},
@@ -48,7 +50,43 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   createConnectTicket: {},
   redeemProviderAnswer: { answer: 'an-answer', verifier: 'a-verifier' },
   createMemberTicket: {},
+  getMemberSessions: {},
+  endMemberSession: { id: 'ses_1' },
+  endOtherMemberSessions: {},
+  getReauthenticationOptions: { sendCode: true },
+  reauthenticate: { password: 'long enough' },
   exchangeMemberTicket: { ticket: 'a-ticket' },
+  loginLink: { token: 'lnk_none' },
+  getPasskeyLoginOptions: {},
+  passkeyLogin: {
+    credential: {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+    },
+  },
+  getPasskeyOptions: {},
+  getPasskeys: {},
+  addPasskey: {
+    credential: {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', attestationObject: 'AAAA' },
+    },
+  },
+  renamePasskey: { passkeyId: 'psk_1', name: 'My phone' },
+  removePasskey: { passkeyId: 'psk_1' },
+  completeSecondFactor: { challenge: 'lgs_1', code: '123456' },
+  setUpSecondFactor: { challenge: 'lgs_1' },
+  requestSecondFactorRecovery: { challenge: 'lgs_none' },
+  cancelSecondFactorRecovery: {},
+  getMemberSignIn: {},
+  startTotp: {},
+  confirmTotp: { code: '123456' },
+  removeTotp: {},
+  createRecoveryCodes: {},
   getChannelInfo: { channelKey: 'guestbook' },
   subscribeToChannel: { channelKey: 'guestbook', action: 'NONE' },
   postIsTyping: { channelKey: 'guestbook' },
@@ -70,6 +108,7 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   deleteDataRecord: { recordId: 'a-record' },
   getSecureContent: { contentId: 'cnt_welcome' },
   listSkills: {},
+  getSkill: { slug: 'cook' },
   startAttempt: { skill: 'Cook' },
   listAttempts: {},
   claimAttempts: {},
@@ -94,6 +133,8 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   issueTag: { attemptId: 'att_1', holderName: 'Ann Lee', visibility: 'LINK' },
   listTags: {},
   updateTag: { tagId: 'TT-EL202612345678', visibility: 'LINK' },
+  listTagSamples: { tagId: 'TT-EL202612345678' },
+  showTagSamples: { tagId: 'TT-EL202612345678', sampleIds: ['smp_1'] },
   noteShare: { tagId: 'TT-EL202612345678' },
   getCertificateText: { tagId: 'TT-EL202612345678' },
   getOwnTagFile: { tagId: 'TT-EL202612345678', file: 'credential.json' },
@@ -117,6 +158,7 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   createCheckoutSession: { priceId: 'prc_pro-monthly' },
   updatePrice: { priceId: 'prc_pro-monthly' },
   createBillingPortalSession: {},
+  getInvitation: { inviteToken: 'a-token' },
   joinTeam: { inviteToken: 'a-token' },
   getTeam: { teamId: 'a-team' },
   removeMemberFromTeam: { teamId: 'a-team', memberId: 'mem_1' },
@@ -126,7 +168,7 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   trackEvent: { type: 'CLICK' },
 }
 
-/** Fields whose wrong types the server must refuse: name and the right value's place in `good`. */
+/** Fields whose wrong types must be refused: name, and path of the right value in `good`. */
 const typed: Partial<Record<EndpointName, string[]>> = {
   signup: ['email', 'password', 'customFields', 'metaData', 'plans', 'options', 'origin_domain'],
   login: ['email', 'password', 'options'],
@@ -155,6 +197,7 @@ const typed: Partial<Record<EndpointName, string[]>> = {
   ],
   sendContactMessage: ['email', 'captchaToken', 'name', 'message'],
   exchangeMemberTicket: ['ticket', 'options'],
+  loginLink: ['token', 'act', 'options'],
   getSecureContent: ['contentId'],
   getAppAndMember: ['data'],
   trackPageView: ['data'],
@@ -179,8 +222,10 @@ const required: Partial<Record<EndpointName, string[]>> = {
   sendInquiry: ['email', 'captchaToken', 'organizationName', 'contactName', 'useCase'],
   sendContactMessage: ['email', 'captchaToken', 'name', 'message'],
   exchangeMemberTicket: ['ticket'],
+  loginLink: ['token'],
   issueTag: ['attemptId', 'holderName'],
   updateTag: ['visibility'],
+  showTagSamples: ['sampleIds'],
   getSecureContent: ['contentId'],
   startWorkSample: ['name', 'sizeBytes'],
   createTagPurchase: ['packageId', 'success_url', 'cancel_url'],
@@ -201,18 +246,19 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Sends, and requires that the answer is this error in the one shape and that no row changed. */
+/** Expects this error in its one shape, and no changed row. */
 async function refuses(
   name: EndpointName,
   code: keyof typeof errors,
   how: CallOptions & { body?: BodyInit; type?: string },
+  message: string = errors[code].message,
 ) {
   const before = api.dumpDatabase()
   const { method, path, rest } = addressOf(name, good[name])
   const body = takesBody(name) ? (how.body ?? JSON.stringify(rest)) : undefined
   const headers = { ...callHeaders(how, takesBody(name)), ...(how.type !== undefined && { 'content-type': how.type }) }
   const response = await api.request(path, { method, headers, ...(body !== undefined && { body }) })
-  const { status, message } = errors[code]
+  const { status } = errors[code]
   expect({ status: response.status, body: await response.json() }).toEqual({ status, body: { code, message } })
   expect(response.headers.get('content-type')).toMatch(/^application\/json/u)
   expect(api.dumpDatabase()).toEqual(before)
@@ -222,7 +268,7 @@ const withField = (name: EndpointName, field: string, value: unknown) =>
   JSON.stringify({ ...addressOf(name, good[name]).rest, [field]: value })
 const without = (name: EndpointName, field: string) => withField(name, field, undefined)
 
-/** What says the same for every app asks for none. */
+/** Endpoints that are the same for every app need no app. */
 const forOneApp = names.filter((name) => endpointOf(name).app === undefined)
 
 describe.each(forOneApp)('%s refuses, and changes nothing for,', (name) => {
@@ -249,15 +295,15 @@ describe.each(forMembers)('%s, for members only, refuses', (name) => {
 describe.each(forMembers.filter(isWhole))('%s, for members only, refuses', (name) => {
   it('a cookie instead of the header', () =>
     refuses(name, 'login-required', { headers: { cookie: `_ms-mid=${token}; session=${token}` } }))
-  it('a token that never was', () => refuses(name, 'client/invalid-token', { token: 'never' }))
+  it('an unknown token', () => refuses(name, 'client/invalid-token', { token: 'never' }))
   it("another app's token", () => refuses(name, 'client/invalid-token', { token: otherAppsToken }))
   it("the other mode's token", () => refuses(name, 'client/invalid-token', { token: liveToken }))
-  it('a password scheme in place of a token', () =>
+  it('Basic authentication instead of a token', () =>
     refuses(name, 'login-required', { headers: { authorization: 'Basic YW5uOmxvbmcgZW5vdWdo' } }))
 })
 
 describe.each(names.filter(takesJson))('%s refuses', (name) => {
-  it('JSON that is no object', () => refuses(name, 'invalid-field-type', { token, body: '[]' }))
+  it('JSON that is not an object', () => refuses(name, 'invalid-field-type', { token, body: '[]' }))
 })
 
 describe.each(names.filter(takesJson).filter(isWhole))('%s refuses', (name) => {
@@ -279,15 +325,16 @@ describe.each(names.filter(takesJson).filter(isWhole))('%s refuses', (name) => {
 describe.each(names.flatMap((name) => (required[name] ?? []).map((field) => [name, field] as const)))(
   '%s without %s',
   (name, field) => {
-    it('is told that it is missing', () =>
-      refuses(name, 'required-field-missing', { token, body: without(name, field) }))
-    it('is not helped by one in the prototype', () => {
+    const message = `The required field "${field}" is missing.`
+    it('gets an error that it is missing', () =>
+      refuses(name, 'required-field-missing', { token, body: without(name, field) }, message))
+    it('is not satisfied by a field of the prototype', () => {
       const rest = addressOf(name, good[name]).rest
       const { [field]: value, ...others } = Object.fromEntries(Object.entries(rest))
       const body = JSON.stringify(others)
         .replace(/\{?/u, `{"__proto__":${JSON.stringify({ [field]: value })},`)
         .replace(',}', '}')
-      return refuses(name, 'required-field-missing', { token, body })
+      return refuses(name, 'required-field-missing', { token, body }, message)
     })
   },
 )

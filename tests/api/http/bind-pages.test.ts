@@ -1,10 +1,21 @@
 import { html } from 'hono/html'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/lib/errors'
-import { layout } from '../../../api/pages/layout'
-import type { Page, PageRequest } from '../../../api/pages/page'
+import { layout, ofApp } from '../../../api/http/page-kit'
+import type { Page, PageRequest } from '../../../api/http/page-kit'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
+
+const branded = {
+  name: 'Branded',
+  branding: {
+    colors: {
+      lightMode: { primaryButton: '#0b5750', primaryButtonText: '#ffffff' },
+      // White on yellow is not readable.
+      darkMode: { primaryButton: '#ffff00', primaryButtonText: '#ffffff' },
+    },
+  },
+}
 
 let api: TestApi
 let seen: PageRequest[]
@@ -17,11 +28,16 @@ beforeEach(async () => {
   api = await startTestApi({
     rateLimitFactor: 1,
     pages: {
-      '/account/echo': echo,
-      '/account/of/:name': echo,
-      '/account/refused': () => Promise.reject(new ApiError('invalid-reset-code')),
-      '/account/busy': () => Promise.reject(new ApiError('too-many-requests', { retryAfterSeconds: 9 })),
-      '/account/broken': () => Promise.reject(new Error('secret detail')),
+      forms: {
+        '/account/echo': echo,
+        '/account/of/:name': echo,
+        '/account/branded': () => layout({ title: 'Branded', content: html``, ...ofApp(branded) }),
+        '/account/refused': () => Promise.reject(new ApiError('invalid-reset-code')),
+        '/account/busy': () => Promise.reject(new ApiError('too-many-requests', { retryAfterSeconds: 9 })),
+        '/account/broken': () => Promise.reject(new Error('secret detail')),
+      },
+      views: {},
+      scripts: {},
     },
   })
 })
@@ -31,8 +47,26 @@ const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-s
 const post = (body: BodyInit, headers: Record<string, string> = form) =>
   api.request('/account/echo', { method: 'POST', body, headers })
 
+describe('the colors of an app', () => {
+  it('are in the style sheet of its pages, if their text is readable', async () => {
+    const page = await (await api.request('/account/branded')).text()
+    const [, address = ''] = /href="(\/hosted-pages\.css[^"]*)"/u.exec(page) ?? []
+    expect(address).toBe('/hosted-pages.css?light=0b5750-ffffff')
+    const sheet = await (await api.request(address)).text()
+    expect(sheet).toContain('--accent: #0b5750;')
+  })
+
+  it.each(['light=red-blue', 'light=0b5750-0b5751', 'light=0b5750;}*{-ffffff', 'dark=%7B-%7D'])(
+    'with the query %s leave the style sheet as it is',
+    async (query) => {
+      const plain = await (await api.request('/hosted-pages.css')).text()
+      expect((await (await api.request(`/hosted-pages.css?${query}`)).text()).trim()).toBe(plain.trim())
+    },
+  )
+})
+
 describe('a hosted page', () => {
-  it('is given its address and no form for a GET', async () => {
+  it('gets its URL and no form for a GET', async () => {
     await api.request('/account/echo?token=abc', {}, '::ffff:192.0.2.8')
     expect(seen).toEqual([
       {
@@ -49,7 +83,7 @@ describe('a hosted page', () => {
     expect(seen[0]?.url.searchParams.get('token')).toBe('abc')
   })
 
-  it('is given what stands for a parameter in its path, and the page that led to it', async () => {
+  it('gets the parameters of its path and the page that led to it', async () => {
     await api.request('/account/of/a%20b', { headers: { referer: 'https://site.example/' } })
     expect(seen[0]).toMatchObject({ parameters: { name: 'a b' }, referer: 'https://site.example/' })
   })
@@ -61,19 +95,19 @@ describe('a hosted page', () => {
     ['an older browser fetches ahead', { headers: { purpose: 'prefetch' } }],
     ['Safari draws a preview', { headers: { 'x-purpose': 'preview' } }],
     ['Firefox fetches ahead', { headers: { 'x-moz': 'prefetch' } }],
-  ])('is told when nobody has opened it yet: %s', async (_, init) => {
+  ])('knows when no person has opened it yet: %s', async (_, init) => {
     await api.request('/account/echo', init)
     expect(seen).toMatchObject([{ method: 'GET', isSpeculative: true }])
   })
 
-  it('is given the fields of a submitted form, and escapes what it shows', async () => {
+  it('gets the fields of a submitted form, and escapes its output', async () => {
     const page = await (await post('name=%3Cimg+src%3Dx%3E&token=abc')).text()
     expect(seen[0]?.form?.get('token')).toBe('abc')
     expect(page).toContain('<p>&lt;img src=x&gt;</p>')
     expect(page).toContain('Demo &lt;b&gt;')
   })
 
-  it('keeps the token in its address to itself and cannot be framed or scripted', async () => {
+  it('does not leak the token in its URL, and cannot be framed or scripted', async () => {
     const { headers } = await api.request('/account/echo?token=abc')
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -114,13 +148,13 @@ describe('a form is refused', () => {
     expect(await response.text()).toContain('role="alert"')
   })
 
-  it('when it is large, with or without an announced length', async () => {
+  it('when it is too large, with or without a declared length', async () => {
     expect((await post(`name=${'x'.repeat(20_000)}`)).status).toBe(413)
     expect((await post(`name=${'x'.repeat(20_000)}`, { ...form, 'content-length': '9' })).status).toBe(413)
     expect(seen).toEqual([])
   })
 
-  it('when it is no form', async () => {
+  it('when its body is not a form', async () => {
     expect((await post('{"name":"x"}', { ...form, 'content-type': 'application/json' })).status).toBe(415)
   })
 })
@@ -137,19 +171,19 @@ describe('a form is accepted', () => {
 })
 
 describe('an error on a hosted page', () => {
-  it('is a page that says what happened', async () => {
+  it('is a page that explains the error', async () => {
     const response = await api.request('/account/refused')
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(await response.text()).toContain('This code is wrong or has expired.')
     expect(response.headers.get('content-security-policy')).toContain("style-src 'self'")
   })
 
-  it('says when to come back', async () => {
+  it('says when to retry', async () => {
     const response = await api.request('/account/busy')
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '9'])
   })
 
-  it('tells nothing of what broke, and logs it', async () => {
+  it('reveals nothing about the cause, and logs it', async () => {
     const response = await api.request('/account/broken')
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('secret detail')
@@ -157,7 +191,7 @@ describe('an error on a hosted page', () => {
     expect(JSON.parse(line).requestId).toBe(response.headers.get('x-request-id'))
   })
 
-  it('comes when one address asks too often', async () => {
+  it('is shown when one IP address makes too many requests', async () => {
     const responses = await Promise.all(Array.from({ length: 201 }, () => api.request('/account/echo')))
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })

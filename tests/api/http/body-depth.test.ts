@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { JSON_BODY_MAX_DEPTH, JSON_BODY_MAX_VALUES } from '../../../contract/limits'
 import { startTestApi } from '../../support/start-api'
 
-test('a body that is nested too deep or has too many values is refused before it is parsed; texts do not count', async () => {
+test('a body nested too deep or with too many values is refused before parsing; texts are ignored', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.close())
   const send = async (body: string) => {

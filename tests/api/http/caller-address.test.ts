@@ -11,13 +11,13 @@ async function addressOf(hops: number, socket: string | undefined, forwarded?: s
 }
 
 describe('without a trusted proxy', () => {
-  it('the socket counts, whatever the header claims', async () => {
+  it('the socket’s address is used, not the header', async () => {
     expect(await addressOf(0, '192.0.2.7', '203.0.113.9')).toBe('192.0.2.7')
   })
   it('an IPv4 address inside IPv6 is the IPv4 address', async () => {
     expect(await addressOf(0, '::ffff:192.0.2.7')).toBe('192.0.2.7')
   })
-  it('a socket that is gone is nobody in particular', async () => {
+  it('a closed socket is an unknown caller', async () => {
     expect(await addressOf(0, undefined)).toBe('unknown')
   })
 })

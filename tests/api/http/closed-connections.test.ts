@@ -15,7 +15,7 @@ function withResolvers<T>() {
   return { promise, resolve }
 }
 
-test('a caller that closes the connection ends the read that was made for it', async () => {
+test('closing the connection aborts the caller’s read', async () => {
   const api = await startTestApi()
   const port = await freePort()
   const server = await listen(api.app.fetch, { host: '127.0.0.1', port })

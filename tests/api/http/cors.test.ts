@@ -29,7 +29,7 @@ describe('a preflight', () => {
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
           'authorization, content-type, referring-path, x-api-key, x-app-id, x-session-id, x-user-agent, x-visitor-token',
-        'access-control-max-age': '7200',
+        'access-control-max-age': '86400',
         vary: 'Origin',
       })
     },
@@ -66,12 +66,12 @@ describe('a real request', () => {
     expect({ status: response.status, ...(await response.json()) }).toMatchObject({ status, code })
   })
 
-  it('may read that its domain is not permitted', async () => {
+  it('may read the error that its domain is not permitted', async () => {
     const { status, headers } = await api.call('getApp', {}, { key: 'pk_demo', origin: 'https://evil.example' })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([403, 'https://evil.example'])
   })
 
-  it('may read how long to wait', async () => {
+  it('may read the time to wait', async () => {
     const calls = Array.from({ length: 201 }, () =>
       api.call('getApp', {}, { origin: 'https://shop.example', address: '192.0.2.99' }),
     )
@@ -101,5 +101,45 @@ describe('what is not the client API', () => {
   ])('%s sends no CORS headers', async (path) => {
     expect(corsHeaders(await api.request(path, { headers: { origin: 'https://shop.example' } }))).toEqual([])
     expect(corsHeaders(await preflight(path, 'https://shop.example'))).toEqual([])
+  })
+})
+
+describe('the first call of a visitor, which needs no preflight', () => {
+  const origin = 'http://localhost:4002'
+  const first = (body: object, headers: Record<string, string> = {}) =>
+    api.request('/app-member', {
+      method: 'POST',
+      headers: { origin, 'content-type': 'text/plain;charset=UTF-8', ...headers },
+      body: JSON.stringify(body),
+    })
+  const data = { trackPageView: false }
+  const sent = { 'x-app-id': 'app_demo', 'x-api-key': 'pk_sb_demo', 'referring-path': '/page' }
+
+  it('is answered like the usual one', async () => {
+    const response = await first({ data, headers: sent })
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    const usual = await api.call('getAppAndMember', { data }, { origin })
+    const withoutVisit = ({ data: { app, member } }: { data: { app: unknown; member: unknown } }) => ({ app, member })
+    expect(withoutVisit(await response.json())).toEqual(withoutVisit(usual))
+  })
+
+  it('is refused for another app’s key and from a foreign page in live mode, like the usual one', async () => {
+    const refused = async (headers: object) => (await first({ data, headers })).json()
+    expect(await refused({ ...sent, 'x-api-key': 'pk_sb_trusttag' })).toMatchObject({ code: 'invalid-public-key' })
+    expect(await refused({})).toMatchObject({ code: 'app-not-found' })
+    expect(await refused({ 'x-app-id': 7 })).toMatchObject({ code: 'invalid-field-type' })
+  })
+
+  it('cannot carry a session, and no other call is made in this way', async () => {
+    const { data: signedUp } = await api.call('signup', { email: 'first-call@example.com', password: 'long enough' })
+    const token = signedUp.tokens.accessToken
+    const answer = await first({ data, headers: { ...sent, authorization: `Bearer ${token}` } })
+    expect((await answer.json()).data.member).toBeNull()
+    const login = await api.request('/auth/login', {
+      method: 'POST',
+      headers: { origin, 'content-type': 'text/plain' },
+      body: JSON.stringify({ email: 'a@example.com', password: 'password1', headers: sent }),
+    })
+    expect(login.status).toBeGreaterThanOrEqual(400)
   })
 })

@@ -12,7 +12,7 @@ async function start(options: Parameters<typeof startTestApi>[0] = {}) {
 
 const refused = { status: 401, body: { code: 'invalid-secret-key' } }
 
-test('on a development machine the demo app’s Test Mode has a key that everybody knows', async () => {
+test('on a development machine the demo app’s Test Mode has a well-known key', async () => {
   const ask = await start()
   const { status, body } = await ask('http://localhost:4001')
   expect(status).toBe(200)
@@ -28,19 +28,19 @@ test.each([
   ['through a proxy that names the port', 'http://localhost:4001', { 'x-forwarded-port': '443' }],
   ['through a tunnel', 'http://localhost:4001', { 'cf-connecting-ip': '192.0.2.7' }],
   ['with a Host that is none', 'http://localhost:4001', { host: 'localhost:x' }],
-])('it is none %s', async (_, url, headers) => {
+])('it is invalid %s', async (_, url, headers) => {
   expect(await (await start())(url, headers)).toMatchObject(refused)
 })
 
-test('it is none where a proxy is expected', async () => {
+test('it is invalid where a proxy is expected', async () => {
   expect(await (await start({ trustProxyHops: 1 }))('http://localhost:4001')).toMatchObject(refused)
 })
 
-test('it is none where others are served', async () => {
+test('it is invalid where others are served', async () => {
   expect(await (await start({ development: false }))('http://localhost:4001')).toMatchObject(refused)
 })
 
-test('a page cannot use it either', async () => {
+test('a page cannot use it', async () => {
   expect(await (await start())('http://localhost:4001', { origin: 'http://localhost:4002' })).toMatchObject({
     status: 403,
     body: { code: 'access-denied' },

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createFairQueue, releaseSlot } from '../../../api/http/fair-queue'
 
-/** Sends requests into a queue and notes the order in which they start. */
+/** Sends requests into a queue and records their order. */
 function open() {
   const queue = createFairQueue()
   const started: string[] = []
@@ -26,7 +26,7 @@ const turns = async (count: number) => {
   for (let index = 0; index < count; index += 1) await turn()
 }
 
-test('a lone request starts at once', () => {
+test('a single request starts at once', () => {
   const { started, send } = open()
   send('post', 'a')
   send('get', 'a', 'GET')
@@ -36,13 +36,32 @@ test('a lone request starts at once', () => {
 test('a read passes any number of writes of other callers, and waits for two a turn at most', async () => {
   const { started, send } = open()
   for (let index = 0; index < 80; index += 1) send(`write ${index}`, `caller ${index}`)
-  expect(started).toHaveLength(2)
+  expect(started).toHaveLength(1)
   await turn()
   send('read', 'reader', 'GET')
   expect(started.at(-1)).toBe('read')
-  expect(started).toHaveLength(5)
+  expect(started).toHaveLength(4)
   await turns(60)
   expect(started).toHaveLength(81)
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('short turns start more reads each time, a long turn halves them', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const { started, send } = open()
+  const startedIn = async () => {
+    const before = started.length
+    await turn()
+    return started.length - before
+  }
+  for (let index = 0; index < 200; index += 1) send(`read ${index}`, `caller ${index}`, 'GET')
+  expect(started).toHaveLength(2)
+  const growing = [await startedIn(), await startedIn(), await startedIn()]
+  expect(growing).toEqual([3, 4, 5])
+  now += 15
+  expect(await startedIn()).toBe(3)
 })
 
 test('callers take turns: a flood of one address is behind the first request of another', async () => {
@@ -54,7 +73,7 @@ test('callers take turns: a flood of one address is behind the first request of 
   expect(started.indexOf('other')).toBeLessThan(20)
 })
 
-test('of one address 16 run at a time; the next starts when one is answered, has left, became a stream or takes long', async () => {
+test('one IP address runs 16 at a time; the next starts when one is answered, disconnects, becomes a stream or takes long', async () => {
   const { started, send } = open()
   const sent = Array.from({ length: 22 }, (_, index) => send(String(index), 'a', 'GET'))
   await turns(10)

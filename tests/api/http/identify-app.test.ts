@@ -38,7 +38,7 @@ describe('the app and its mode', () => {
     expect(await modeOf(how)).toBe(expected)
   })
 
-  it('tell the client the key of the mode it is in', async () => {
+  it('return the key of the current mode', async () => {
     expect((await api.call('getApp', {}, { origin: 'https://demo.example' })).data.publicKey).toBe('pk_demo')
     expect((await api.call('getApp', {}, { origin: 'https://shop.example' })).data.publicKey).toBe('pk_sb_demo')
   })
@@ -82,7 +82,7 @@ describe('a caller is refused', () => {
 })
 
 describe('a session', () => {
-  it('works in its own app and mode only', async () => {
+  it('is valid in its own app and mode only', async () => {
     const account = { email: 'session@example.com', password: 'long enough' }
     const { accessToken: token } = (await api.call('signup', account, { key: 'pk_sb_demo' })).data.tokens
     const memberSeenBy = async (how: CallOptions) =>
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await memberSeenBy({ app: 'app_trusttag' })).toBeUndefined()
   })
 
-  it('is taken from the Authorization header, in any letter case of its scheme, and from nowhere else', async () => {
+  it('is read only from the Authorization header, with its scheme in any case', async () => {
     const account = { email: 'header@example.com', password: 'long enough' }
     const { accessToken: token } = (await api.call('signup', account)).data.tokens
     const emailWith = async (headers: Record<string, string>) =>

@@ -15,7 +15,7 @@ async function start({ https = false } = {}) {
   return { port, close: (deadlineMs: number) => server.close(deadlineMs) }
 }
 
-/** What comes back until the server closes the connection. */
+/** Reads until the server closes the connection. */
 async function talk(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -25,11 +25,11 @@ async function talk(port: number, text: string): Promise<string> {
   return answer
 }
 const get = 'GET / HTTP/1.1\r\nhost: a\r\n'
-/** A closing that runs into its deadline outlasts the test. */
+/** A close that reaches its deadline would outlast the test. */
 const AN_HOUR_MS = 3_600_000
 
 describe('closing', () => {
-  it('still answers who connects in the first moment, once, and ends by itself', async () => {
+  it('still answers new connections in the first moment, once each, then ends', async () => {
     const { port, close } = await start()
     const closed = close(AN_HOUR_MS)
     const answers = await Promise.all([1, 2, 3].map(() => talk(port, `${get}\r\n`)))
@@ -38,7 +38,7 @@ describe('closing', () => {
     await expect(talk(port, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('stops letting in after a second, however many come', async () => {
+  it('accepts no connections after a second, however many arrive', async () => {
     const { port, close } = await start()
     const startedAt = Date.now()
     const visitor = setInterval(() => void talk(port, `${get}\r\n`).catch(() => ''), 20)
@@ -71,7 +71,7 @@ describe('a request that is refused before it is read', () => {
       'strict-transport-security: max-age=31536000; includeSubDomains',
     ])
       expect(head.toLowerCase().split('\r\n')).toContain(header.toLowerCase())
-    // Node may send an answer in chunks.
+    // Node may send a response in chunks.
     expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toEqual({
       code,
       message: expect.any(String),

@@ -31,7 +31,7 @@ const tables: [Person['appId'], Readonly<Record<string, AnyRow>>][] = [
   ['app_trusttag', trustTagAccess],
 ]
 
-/** What is private and stands in a line, at the level `trace`. */
+/** Private values in log lines at level `trace`. */
 function told(): string[] {
   const text = [...world.logLines, ...world.securityLines].join('')
   const leaks = world.canaries.leaks(text, () => false)
@@ -42,8 +42,8 @@ const endpointOf = (name: string): Endpoint | undefined => Object.entries(endpoi
 const adminEndpointOf = (name: string): AdminEndpoint | undefined =>
   Object.entries(adminEndpoints).find(([one]) => one === name)?.[1]
 
-describe('no line of the log, at its most talkative, tells an address, a password, a token, a code or a key', () => {
-  test.each(tables)('whatever endpoint of %s is asked, and by whom', async (appId, table) => {
+describe('no log line, even at level trace, contains an email, a password, a token, a code or a key', () => {
+  test.each(tables)('any endpoint of %s, called by anyone', async (appId, table) => {
     const before = world.logLines.length
     for (const [name, row] of Object.entries(table)) {
       for (const caller of ['member', 'visitor', 'expired', 'otherApp', 'adminKey'] as const) {
@@ -58,7 +58,7 @@ describe('no line of the log, at its most talkative, tells an address, a passwor
     expect(world.logLines.length - before).toBeGreaterThan(Object.keys(table).length * 5 - 1)
   })
 
-  test('whatever is asked of the admin API, with a good key, a revoked one and none', async () => {
+  test('calls of the admin API with a valid key, a revoked one and none', async () => {
     for (const [name, row] of Object.entries<AnyRow>(adminAccess)) {
       for (const { headers } of Object.values(adminCallers(world))) {
         world.database.restore()
@@ -71,7 +71,7 @@ describe('no line of the log, at its most talkative, tells an address, a passwor
     }
   })
 
-  test('whatever leads to the pages that mails lead to, or to a mistyped address', async () => {
+  test('requests of the pages in mails, and of mistyped URLs', async () => {
     const secret = world.who.ada.token
     for (const path of [
       `/account/reset-password?token=${secret}`,

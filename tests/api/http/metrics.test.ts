@@ -20,6 +20,7 @@ async function start(env: Record<string, string> = { METRICS_TOKEN }) {
     banksFolder: new URL('../../../api/banks/', import.meta.url),
     fontsFolder: tempFolder(),
     docsFolder: tempFolder(),
+    consoleFolder: tempFolder(),
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))
@@ -31,7 +32,7 @@ async function start(env: Record<string, string> = { METRICS_TOKEN }) {
   return { url: api.url, post, ask, read }
 }
 
-/** The value of one line. @param line name and labels as they are written */
+/** @param line name and labels as written */
 const valueOf = (text: string, line: string): number =>
   Number(
     text
@@ -48,7 +49,7 @@ describe('GET /metrics', () => {
   })
 
   it.each([undefined, 'Bearer', 'Bearer wrong-token-wrong-token', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN])(
-    'tells nothing to whoever sends %s',
+    'returns nothing to a caller who sends %s',
     async (authorization) => {
       const { ask } = await start()
       const response = await ask(authorization)
@@ -68,11 +69,11 @@ describe('GET /metrics', () => {
     expect(count('GET none', '4xx')).toBe(2)
     expect(count('GET /app', '2xx')).toBe(1)
     expect(text).not.toMatch(/my-secret-name|at-all|wp-login/u)
-    // This very request.
+    // This request itself.
     expect(valueOf(text, 'membership_http_requests_in_flight')).toBe(1)
   })
 
-  it('does not grow with what callers make up: addresses, methods, paths', async () => {
+  it('does not grow with invented IP addresses, methods and paths', async () => {
     const { url, read } = await start()
     const names = async () => new Set((await read()).match(/^membership_(?:http|security|rate)\S+/gmu))
     await fetch(`${url}/a`)
@@ -102,13 +103,13 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('ann@example.com')
   })
 
-  it('counts who was turned away by a limit, by its name', async () => {
+  it('counts refusals by the limit’s name', async () => {
     const { url, read } = await start()
     await Promise.all(Array.from({ length: 205 }, async () => (await fetch(`${url}/app`, { headers: json })).text()))
     expect(valueOf(await read(), 'membership_rate_limit_refusals_total{limit="callsPerAddress"}')).toBe(5)
   })
 
-  it('tells of process, event loop, statements, queues and logs', async () => {
+  it('reports process, event loop, statements, queues and logs', async () => {
     const { read } = await start()
     const text = await read()
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
@@ -123,7 +124,7 @@ describe('GET /metrics', () => {
   })
 })
 
-test.runIf(hasPostgres)('on PostgreSQL the pool and failed statements are told, too', async () => {
+test.runIf(hasPostgres)('on PostgreSQL the pool and failed statements are reported too', async () => {
   const { url: DATABASE_URL } = await createTestDatabase()
   const { read } = await start({
     METRICS_TOKEN,

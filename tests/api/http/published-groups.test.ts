@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callHeaders, startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
-/** Groups and hosted content as published clients ask for them and read them: field by field, over HTTP. */
+/** Groups and hosted content as published clients request and read them, field by field, over HTTP. */
 const origin = 'http://127.0.0.1:8791'
 const account = { email: 'a@b.co', password: 'password1' }
 
@@ -52,14 +52,14 @@ const loggedIn = v.object({
 const signUp = async (email: string, options?: object) =>
   v.parse(loggedIn, await dataOf('/auth/signup', { ...account, email, ...(options && { options }) }))
 
-test('GET /app and POST /app-member hold the groups', async () => {
+test('GET /app and POST /app-member contain the groups', async () => {
   const keys = ['members-area', 'pro-area', 'free-area']
   expect(v.parse(app, await dataOf('/app')).contentGroups.map(({ key }) => key)).toEqual(keys)
   const both = v.parse(v.object({ app }), await dataOf('/app-member', { data: {} }))
   expect(both.app.contentGroups.map(({ key }) => key)).toEqual(keys)
 })
 
-test('sign-up and login hold them where they are asked for', async () => {
+test('sign-up and login contain them on request', async () => {
   const options = { includeContentGroups: true, isWebflow: true }
   expect((await signUp('with@b.co', options)).contentGroups).toHaveLength(3)
   expect((await signUp('without@b.co')).contentGroups).toBeUndefined()
@@ -71,7 +71,7 @@ test('sign-up and login hold them where they are asked for', async () => {
   ])
 })
 
-test('POST /secure-content answers type and content', async () => {
+test('POST /secure-content returns type and content', async () => {
   const { tokens } = await signUp('content@b.co')
   const ids = ['cnt_welcome', 'cnt_style', 'cnt_script', 'cnt_data', 'cnt_text', 'cnt_picture', 'cnt_file']
   const types: string[] = []
@@ -85,13 +85,13 @@ test('POST /secure-content answers type and content', async () => {
 test.for([
   ['no token', undefined],
   ['a dead token', 'never'],
-] as const)('with %s hosted content is denied, and nothing of it is told', async ([, token]) => {
+] as const)('with %s hosted content is denied, and nothing of it is sent', async ([, token]) => {
   const { response, body } = await send('/secure-content', { contentId: 'cnt_text' }, token)
   expect(response.status).toBe(403)
   expect(body).toEqual({ code: 'access-denied', message: 'You do not have access to this.' })
 })
 
-test('an id that no content can have is not found', async () => {
+test('an invalid content id is not found', async () => {
   const { tokens } = await signUp('unknown@b.co')
   for (const contentId of ['cnt_gone', 'x'.repeat(101), '../cnt_text', '\u0000']) {
     const { response, body } = await send('/secure-content', { contentId }, tokens.accessToken)
@@ -99,7 +99,7 @@ test('an id that no content can have is not found', async () => {
   }
 })
 
-test('neither hosted content nor a ticket is written into the log', async () => {
+test('neither hosted content nor a ticket is logged', async () => {
   const { tokens } = await signUp('ticket@b.co')
   const made = v.object({ ticket: v.string(), expires: v.number() })
   const { ticket } = v.parse(made, await dataOf('/member/ticket', {}, tokens.accessToken))

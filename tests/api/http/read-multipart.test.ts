@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors'
 import type { ErrorCode } from '../../../contract/errors'
-import { readMultipartBody } from '../../../api/http/body'
+import { readMultipartBody } from '../../../api/http/request'
 import { callHeaders, startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
@@ -20,13 +20,14 @@ const FILE = 'Content-Disposition: form-data; name="profileImage"; filename="a.p
 const part = (head: string, content = 'v') => `--${B}\r\n${head}\r\n\r\n${content}\r\n`
 const text = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
 
-/** Sends the body, and requires that the answer is this error and that no row changed. */
-async function refuses(code: ErrorCode, body: string | Uint8Array<ArrayBuffer>, type = FORM) {
+/** Expects this error and no changed row. */
+async function refuses(code: ErrorCode, body: string | Uint8Array<ArrayBuffer>, type = FORM, sentence?: string) {
   const before = api.dumpDatabase()
   const headers = { ...callHeaders({ token }, false), 'content-type': type }
   const response = await api.request('/member/profile-image', { method: 'POST', headers, body })
   const { status, message } = errors[code]
-  expect({ status: response.status, body: await response.json() }).toEqual({ status, body: { code, message } })
+  const expected = { code, message: sentence ?? message }
+  expect({ status: response.status, body: await response.json() }).toEqual({ status, body: expected })
   expect(api.dumpDatabase()).toEqual(before)
 }
 
@@ -67,12 +68,16 @@ describe('an upload is refused', () => {
     expect(parse).not.toHaveBeenCalled()
   })
 
-  it('without the field', () => refuses('required-field-missing', `${text('other')}--${B}--\r\n`))
-  it('with no field at all', () => refuses('required-field-missing', `--${B}--\r\n`))
-  it('with the field in the prototype', () => refuses('required-field-missing', `${text('__proto__')}--${B}--\r\n`))
-  it('with no file chosen', () => refuses('required-field-missing', `${part(FILE, '')}--${B}--\r\n`))
-  it('with text in place of the file', () => refuses('invalid-field-type', `${text('profileImage')}--${B}--\r\n`))
-  it('with a file that is no picture', () => refuses('invalid-file-type', `${part(FILE)}--${B}--\r\n`))
+  it.each([
+    ['without the field', text('other')],
+    ['with no field at all', ''],
+    ['with a field of the prototype', text('__proto__')],
+    ['with no file chosen', part(FILE, '')],
+  ])('%s', (_, parts) =>
+    refuses('required-field-missing', `${parts}--${B}--\r\n`, FORM, 'The required field "profileImage" is missing.'),
+  )
+  it('with text instead of the file', () => refuses('invalid-field-type', `${text('profileImage')}--${B}--\r\n`))
+  it('with a file that is not an image', () => refuses('invalid-file-type', `${part(FILE)}--${B}--\r\n`))
   it('with 10 MB', () => refuses('file-size-too-large', `${part(FILE, 'x'.repeat(10_000_000))}--${B}--\r\n`))
   it('with 10 MB that never end the first line', () => refuses('file-size-too-large', 'x'.repeat(10_000_000)))
 })
@@ -83,7 +88,7 @@ describe('a form that browsers and published clients send', () => {
     return readMultipartBody(new Request('http://localhost/', init))
   }
 
-  it('is read, the last line break missing or not', async () => {
+  it('is read with or without the last line break', async () => {
     for (const end of [`--${B}--\r\n`, `--${B}--`]) {
       const fields: { profileImage?: File } = await read(`${part(FILE, 'pixels')}${end}`)
       expect(await fields.profileImage?.text()).toBe('pixels')
@@ -91,12 +96,12 @@ describe('a form that browsers and published clients send', () => {
     }
   })
 
-  it('may quote its boundary and write its type in any case', async () => {
+  it('may quote its boundary and have its type in any case', async () => {
     const body = `${text('a')}--${B}--\r\n`.replaceAll(B, 'a b')
     expect(await read(body, 'Multipart/Form-Data; charset=utf-8; Boundary="a b"')).toEqual({ a: 'v' })
   })
 
-  it('may hold the boundary’s characters in its content', async () => {
+  it('may contain the boundary’s characters', async () => {
     expect(await read(`${part('Content-Disposition: form-data; name="a"', '--formdata \r\n--')}--${B}--\r\n`)).toEqual({
       a: '--formdata \r\n--',
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createReadiness } from '../../../api/http/readiness'
-import type { Services } from '../../../api/ports/services'
+import type { Services } from '../../../api/http/services'
 import { startTestApi } from '../../support/start-api'
 
 async function start(services: Partial<Services> = {}) {
@@ -15,7 +15,7 @@ const works = {
   uploads: { check: () => Promise.resolve() },
 }
 
-/** Only what is asked of the services. */
+/** With only the services that readiness checks. */
 async function readinessOf(changes: object, times?: Parameters<typeof createReadiness>[1]) {
   const { services } = await start()
   const [store, files, uploads] = [services.store, services.files, services.uploads]
@@ -36,21 +36,21 @@ describe('GET /ready', () => {
     expect([response.status, await response.text()]).toEqual([200, '{"status":"ready"}'])
   })
 
-  it('names what fails, and nothing of why', async () => {
+  it('names the failing parts without reasons', async () => {
     const api = await start()
     await api.store.close()
     const response = await api.request('/ready')
     expect([response.status, await response.text()]).toEqual([503, '{"status":"unavailable","failing":["database"]}'])
   })
 
-  it('takes no other method and is no part of the client API', async () => {
+  it('accepts no other method and is not part of the client API', async () => {
     const api = await start()
     expect((await api.request('/ready', { method: 'POST' })).status).toBe(404)
     const response = await api.request('/ready', { headers: { origin: 'https://site.example' } })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('meets no limit, however often it is asked', async () => {
+  it('has no rate limit', async () => {
     const api = await startTestApi({ rateLimitFactor: 1 })
     onTestFinished(() => api.close())
     const answers = await Promise.all(Array.from({ length: 500 }, () => api.request('/ready')))
@@ -58,7 +58,7 @@ describe('GET /ready', () => {
   })
 })
 
-/** Looks again, and lets the database answer each time. */
+/** Checks again; the database answers each time. */
 function readinessIsReady(readiness: ReturnType<typeof createReadiness>, answer: () => void) {
   const looked = readiness.look()
   answer()
@@ -77,14 +77,14 @@ describe('a process', () => {
     expect(await (await readinessOf(broken)).look()).toEqual([part])
   })
 
-  it('is not ready while the database hangs, asks it no second time meanwhile, and is ready when it answers', async () => {
+  it('is not ready while the database hangs, does not ask it twice, and is ready when it answers', async () => {
     let asked = 0
     let answer: (isMigrated: boolean) => void = () => {}
     const isMigrated = () => {
       asked += 1
       return new Promise<boolean>((resolve) => (answer = resolve))
     }
-    const readiness = await readinessOf({ store: { isMigrated } }, { maxMs: 20, keptMs: 0 })
+    const readiness = await readinessOf({ store: { isMigrated } }, { maxMs: 20, cachedMs: 0 })
     expect(await readiness.look()).toEqual(['database'])
     expect(await readiness.look()).toEqual(['database'])
     expect(asked).toBe(1)
@@ -93,17 +93,17 @@ describe('a process', () => {
     expect(await ready).toEqual([])
   })
 
-  it('asks once for everybody who asks within a second', async () => {
+  it('asks once for all callers within a second', async () => {
     let asked = 0
     const isMigrated = async () => (asked += 1) > 0
-    const readiness = await readinessOf({ store: { isMigrated } }, { keptMs: 3_600_000 })
+    const readiness = await readinessOf({ store: { isMigrated } }, { cachedMs: 3_600_000 })
     await Promise.all(Array.from({ length: 100 }, () => readiness.look()))
     await readiness.look()
     expect(asked).toBe(1)
   })
 
-  it('that drains says so at once, whatever it said before', async () => {
-    const readiness = await readinessOf({}, { keptMs: 3_600_000 })
+  it('reports at once that it drains', async () => {
+    const readiness = await readinessOf({}, { cachedMs: 3_600_000 })
     expect(await readiness.look()).toEqual([])
     readiness.drain()
     expect(await readiness.look()).toEqual(['draining'])

@@ -37,7 +37,7 @@ describe('every answer names its request', () => {
     '<script>alert(1)</script>',
     'sk_sb_0123456789',
     'ann@example.com',
-  ])('by one of ours where it could do harm: %s', async (sent) => {
+  ])('by a new ID where the sent one could do harm: %s', async (sent) => {
     const id = await ask('/app', sent)
     expect(id).toMatch(/^[0-9a-f-]{36}$/u)
     expect(api.logLines.join('')).not.toContain(sent)

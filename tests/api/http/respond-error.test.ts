@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors'
 import { ApiError } from '../../../api/lib/errors'
-import type { Handlers } from '../../../api/ports/handler'
+import type { Handlers } from '../../../api/features/members/context'
+import { withStoredApps } from '../../support/stored-apps'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
@@ -17,7 +18,7 @@ async function failing(error: unknown): Promise<void> {
 const login = () => api.call('login', credentials, { token: 'session-token-1' })
 
 describe('an unexpected error', () => {
-  it('is told in one sentence, and logged with its cause under an id the caller knows', async () => {
+  it('is sent as one sentence, and logged with its cause under an ID that the caller gets', async () => {
     await failing(new TypeError('undefined is no function', { cause: new Error('deeper') }))
     const { status, body, headers } = await login()
     expect([status, body]).toEqual([500, { code: 'unknown-error', message: errors['unknown-error'].message }])
@@ -28,7 +29,7 @@ describe('an unexpected error', () => {
     })
   })
 
-  it('brings nothing of its other properties into the log', async () => {
+  it('is logged without its other properties', async () => {
     await failing(
       Object.assign(new Error('failed'), { parameters: [secret], request: { authorization: 'session-token-1' } }),
     )
@@ -44,7 +45,7 @@ describe('an unexpected error', () => {
 })
 
 describe('an error for the caller', () => {
-  it('is told as the table has it', async () => {
+  it('is sent as in the table of errors', async () => {
     await failing(new ApiError('plan-not-free'))
     const { status, body, headers } = await login()
     expect([status, body]).toEqual([400, { code: 'plan-not-free', message: errors['plan-not-free'].message }])
@@ -52,7 +53,7 @@ describe('an error for the caller', () => {
     expect(api.logLines.join('')).not.toContain('request failed')
   })
 
-  it('says when to come back, in whole seconds', async () => {
+  it('contains the time to retry, in whole seconds', async () => {
     await failing(new ApiError('too-many-requests', { retryAfterSeconds: 2.3 }))
     const { status, body, headers } = await login()
     expect([status, headers.get('retry-after')]).toEqual([429, '3'])
@@ -64,10 +65,9 @@ describe('a database that cannot answer', () => {
   it('is service-unavailable', async () => {
     api = await startTestApi()
     const { store, services } = api
-    services.store = {
-      ...store,
-      apps: { ...store.apps, findById: () => Promise.reject(new ApiError('service-unavailable')) },
-    }
+    services.store = withStoredApps(store, () => {
+      throw new ApiError('service-unavailable')
+    })
     expect(await api.call('getApp', {})).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
   })
 })

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('/media/test-card.webm', () => {
-  it('is a video for every site, which may ask for parts of it', async () => {
+  it('is a video for any origin, with range requests', async () => {
     await start()
     const response = await get()
     expect([response.status, await response.text()]).toEqual([200, content])
@@ -68,14 +68,14 @@ describe('/media/test-card.webm', () => {
     },
   )
 
-  it('sends a part of the video that the caller knows, and the whole of a newer one', async () => {
+  it('sends a range of the caller’s version, and the whole of a newer one', async () => {
     await start()
     const etag = (await get()).headers.get('etag') ?? ''
     expect((await get({ range: 'bytes=0-3', 'if-range': etag })).status).toBe(206)
     expect((await get({ range: 'bytes=0-3', 'if-range': '"another"' })).status).toBe(200)
   })
 
-  it('is not sent again to who has it, and is the new one at once in development', async () => {
+  it('is not sent again if unchanged, and is always the newest build in development', async () => {
     await start()
     const known = { 'if-none-match': (await get()).headers.get('etag') ?? '' }
     const again = await get(known)
@@ -86,7 +86,7 @@ describe('/media/test-card.webm', () => {
     expect([newer.status, await newer.text()]).toEqual([200, 'a newer one'])
   })
 
-  it('may be kept for a day outside development', async () => {
+  it('is cached for a day outside development', async () => {
     await start({ development: false })
     expect((await get()).headers.get('cache-control')).toBe('public, max-age=86400')
   })
@@ -98,7 +98,7 @@ describe('/media/test-card.webm', () => {
     expect((await get({}, 'POST')).status).toBe(405)
   })
 
-  it('is not there before it is built, nor is anything beside it', async () => {
+  it('is not found before the build, like any other name', async () => {
     rmSync(join(folder, 'media'), { recursive: true })
     await start()
     expect((await get()).status).toBe(404)

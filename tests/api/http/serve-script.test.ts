@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseEncoding } from '../../../api/features/docs/serve-script'
+import { chooseEncoding } from '../../../api/http/responses'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi, TestApiOptions } from '../../support/start-api'
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 describe('/membership.js', () => {
-  it('is a script for every site', async () => {
+  it('is a script for any origin', async () => {
     await start()
     const response = await get('/membership.js')
     expect(await response.text()).toBe(script)
@@ -41,7 +42,34 @@ describe('/membership.js', () => {
     })
   })
 
-  it('travels as brotli or gzip to who takes it', async () => {
+  it('brings the gated URLs of the app that its URL names', async () => {
+    await start()
+    const own = await get('/membership.js?app=app_demo', { 'accept-encoding': 'br' })
+    const text = brotliDecompressSync(await bytes(own)).toString()
+    const scope: { document: object; window: object } = { document: { currentScript: {} }, window: {} }
+    runInNewContext(text, scope)
+    expect(scope).toMatchObject({
+      document: { currentScript: { memberstackGatedPages: { app: 'app_demo', groups: expect.arrayContaining([]) } } },
+      window: { built: expect.stringContaining('one') },
+    })
+    const { data } = await (await api.request('/app', { headers: { 'x-app-id': 'app_demo' } })).json()
+    const gated = data.contentGroups.filter(({ urls }: { urls: unknown[] }) => urls.length > 0)
+    expect(gated.length).toBeGreaterThan(0)
+    expect(Reflect.get(Object(Reflect.get(scope.document, 'currentScript')), 'memberstackGatedPages').groups).toEqual(
+      gated.map(({ urls, redirect }: { urls: unknown; redirect: string }) => ({ urls, redirect })),
+    )
+    const again = await get('/membership.js?app=app_demo', { 'if-none-match': own.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    expect((await get('/membership.js')).headers.get('etag')).not.toBe(own.headers.get('etag'))
+  })
+
+  it('is the plain script for an unknown app', async () => {
+    await start()
+    for (const app of ['app_none', '', '</script>'])
+      expect(await (await get(`/membership.js?app=${encodeURIComponent(app)}`)).text()).toBe(script)
+  })
+
+  it('is sent as brotli or gzip to clients that accept it', async () => {
     await start()
     const br = await get('/membership.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(br.headers.get('content-encoding')).toBe('br')
@@ -86,7 +114,7 @@ describe('/membership.js', () => {
     expect((await get('/membership.js', {}, 'POST')).status).toBe(405)
   })
 
-  it('is the new build at once in development', async () => {
+  it('is always the newest build in development', async () => {
     await start()
     const first = await get('/membership.js')
     writeFileSync(join(folder, 'membership.js'), 'second()')
@@ -95,12 +123,12 @@ describe('/membership.js', () => {
     expect([second.status, await second.text()]).toEqual([200, 'second()'])
   })
 
-  it('may be kept for minutes outside development', async () => {
+  it('is cached for minutes outside development', async () => {
     await start({ development: false })
     expect((await get('/membership.js')).headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  it('says what to do while nothing is built, and is there after the build', async () => {
+  it('says what to do without a build, and is available after it', async () => {
     rmSync(join(folder, 'membership.js'))
     await start()
     const missing = await get('/membership.js')

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('/translations/<language>.json', () => {
-  it('is JSON for every site', async () => {
+  it('is JSON for any origin', async () => {
     await start()
     const response = await get('/translations/de.json', { origin: 'https://page.example' })
     expect(await response.text()).toBe(german)
@@ -41,7 +41,7 @@ describe('/translations/<language>.json', () => {
     })
   })
 
-  it('travels as brotli, and not at all to who has it', async () => {
+  it('is sent as brotli, and not again if unchanged', async () => {
     await start()
     const response = await get('/translations/de.json', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(german)
@@ -49,7 +49,7 @@ describe('/translations/<language>.json', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('may be kept for minutes outside development, and is the new build at once in it', async () => {
+  it('is cached for minutes outside development, and is always the newest build in it', async () => {
     await start({ development: false })
     expect((await get('/translations/de.json')).headers.get('cache-control')).toBe('public, max-age=300')
     await api.close()

@@ -17,7 +17,7 @@ function appOf() {
 
 const ask = async (app: Hono, path: string, method = 'GET') => (await app.request(path, { method })).text()
 
-test('a path is answered alike the first time and every other time, by its method', async () => {
+test('a path gives the same result at the first and later times, by its method', async () => {
   const app = appOf()
   for (const _time of [1, 2]) {
     expect(await ask(app, '/member')).toBe('member')
@@ -26,7 +26,7 @@ test('a path is answered alike the first time and every other time, by its metho
   }
 })
 
-test('parameters are read anew each time', async () => {
+test('parameters are read again each time', async () => {
   const app = appOf()
   expect([await ask(app, '/posts/1'), await ask(app, '/posts/2'), await ask(app, '/posts/1')]).toEqual([
     'post 1',
@@ -35,7 +35,7 @@ test('parameters are read anew each time', async () => {
   ])
 })
 
-test('of a word and a parameter at one place the first route counts, as with Hono’s own router', async () => {
+test('if a word and a parameter match, the first route wins, as with Hono’s own router', async () => {
   const own = new Hono()
   own.get('/posts/:id', (context) => context.text('parameter'))
   own.get('/posts/new', (context) => context.text('word'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUploadLimiter } from '../../../api/http/upload-limiter'
+import { createUploadLimiter } from '../../../api/http/pipeline'
 
 const open = () => {
   const gate = createUploadLimiter()
@@ -16,14 +16,14 @@ it('lets a member upload two at a time, whatever others do', () => {
   expect(() => enter('ann')).toThrow(tooMany)
 })
 
-it('lets an address have six at a time, whoever its members are', () => {
+it('lets an IP address have six at a time, for any members', () => {
   const enter = open()
   for (let count = 0; count < 6; count += 1) enter(`member ${count}`, '192.0.2.1')
   expect(() => enter('one more', '192.0.2.1')).toThrow(tooMany)
   enter('one more', '192.0.2.2')
 })
 
-it('lets sixteen be in hand in all', () => {
+it('allows sixteen uploads at a time in total', () => {
   const enter = open()
   const [leave] = Array.from({ length: 16 }, (_, index) => enter(`member ${index}`))
   expect(() => enter('one more')).toThrow(tooMany)
@@ -31,7 +31,7 @@ it('lets sixteen be in hand in all', () => {
   enter('one more')
 })
 
-it('takes no place for whoever is refused', () => {
+it('takes no slot for a refused caller', () => {
   const enter = open()
   const leave = [enter('ann', '192.0.2.1'), enter('ann', '192.0.2.1')]
   for (let count = 0; count < 20; count += 1) expect(() => enter('ann', '192.0.2.1')).toThrow(tooMany)

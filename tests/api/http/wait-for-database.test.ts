@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWaitLog } from '../../../api/http/wait-for-database'
+import { createWaitLog } from '../../../api/http/readiness'
 
 test('a wait is logged at once, when its reason changes, and then ever less often', () => {
   const lines: { reason?: string; waitedSeconds: number }[] = []
@@ -18,7 +18,7 @@ test('a wait is logged at once, when its reason changes, and then ever less ofte
   expect(lines.at(-1)).toEqual({ waitedSeconds: 24 * 3_600 + 1 })
 })
 
-test('a start that waited for nothing says nothing', () => {
+test('a start without a wait logs nothing', () => {
   const lines: unknown[] = []
   createWaitLog({ warn: (line: unknown) => void lines.push(line) }).found()
   expect(lines).toEqual([])

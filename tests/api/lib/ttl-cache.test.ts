@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { ttlCache } from '../../../api/lib/cache'
 
-/** Looks up in a table that the test changes, and counts how often. */
+/** A lookup in a changeable table, with the number of calls. */
 function lookUpIn(table: Map<string, { value: number }>) {
   return vi.fn((key: string) => Promise.resolve(table.get(key) ?? null))
 }
 
-test('what was found is not looked up again before its time is over', async () => {
+test('a found value is not looked up again before it expires', async () => {
   const time = vi.spyOn(performance, 'now').mockReturnValue(0)
   const table = new Map([['a', { value: 1 }]])
   const lookUp = lookUpIn(table)
@@ -20,7 +20,7 @@ test('what was found is not looked up again before its time is over', async () =
   expect(await find('a')).toEqual({ value: 2 })
 })
 
-test('what was not there is found as soon as it is', async () => {
+test('a missing value is looked up again each time', async () => {
   const table = new Map<string, { value: number }>()
   const find = ttlCache(1_000, lookUpIn(table))
   expect(await find('a')).toBeNull()
@@ -28,7 +28,7 @@ test('what was not there is found as soon as it is', async () => {
   expect(await find('a')).toEqual({ value: 1 })
 })
 
-test('keys that nobody counts do not fill the memory', async () => {
+test('many different keys do not fill the memory', async () => {
   const lookUp = vi.fn((key: string) => Promise.resolve({ key }))
   const find = ttlCache(1_000, lookUp)
   await find('first')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorkerPool } from '../../../api/lib/concurrency'
 import type { JobAttempt, WorkerPoolOptions } from '../../../api/lib/concurrency'
 
-/** Workers over a list of jobs; each is in hand until the test ends it. */
+/** Workers over a list of jobs; each job runs until the test ends it. */
 function open(jobs: string[], changes: Partial<WorkerPoolOptions<string>> = {}) {
   const inHand = new Map<string, { end: () => void; attempt: JobAttempt }>()
   const failures: unknown[] = []
@@ -22,7 +22,7 @@ function open(jobs: string[], changes: Partial<WorkerPoolOptions<string>> = {}) 
   return { workers, inHand, end, failures, names: () => [...inHand.keys()] }
 }
 
-test('so many jobs are in hand at a time, and the next one follows when one is done', async () => {
+test('runs a limited number of jobs, and the next one starts when one is done', async () => {
   const { workers, names, end } = open(['a', 'b', 'c'])
   workers.start()
   await expect.poll(names).toEqual(['a', 'b'])
@@ -34,7 +34,7 @@ test('so many jobs are in hand at a time, and the next one follows when one is d
   expect(names()).toEqual([])
 })
 
-test('who stops them waits for what is in hand, and nothing more begins', async () => {
+test('a stop waits for running jobs, and no new ones start', async () => {
   const { workers, names, end } = open(['a', 'b', 'c'])
   workers.start()
   await expect.poll(names).toEqual(['a', 'b'])
@@ -46,7 +46,7 @@ test('who stops them waits for what is in hand, and nothing more begins', async 
   expect([workers.isStopped(), names()]).toEqual([true, []])
 })
 
-test('when the time of grace is over what is in hand is cut, and knows it', async () => {
+test('after the grace period running jobs are aborted, and notice it', async () => {
   const { workers, names, inHand } = open(['a'])
   workers.start()
   await expect.poll(names).toEqual(['a'])
@@ -56,7 +56,7 @@ test('when the time of grace is over what is in hand is cut, and knows it', asyn
   expect([attempt.isCut(), attempt.signal.aborted]).toEqual([true, true])
 })
 
-test('an attempt whose time is up is aborted, and was not cut', async () => {
+test('an attempt is aborted at its time limit, without a hard stop of the pool', async () => {
   const seen: boolean[] = []
   const { workers } = open(['a'], {
     attemptMaxMs: 1,

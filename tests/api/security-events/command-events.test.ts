@@ -17,13 +17,13 @@ beforeEach(async () => {
   file = join(api.folder, 'logs', 'security.jsonl')
 })
 
-/** The setting that names the test's database, where it is no file. */
+/** The setting of the test's database, if it is not a file. */
 function databaseOf(folder: string): { DATABASE_URL?: string } {
   const url = notedDatabase(join(folder, 'membership.db'))
   return url === null ? {} : { DATABASE_URL: url }
 }
 
-/** Runs a command beside the server. @returns what it printed */
+/** Runs a command beside the server. @returns its output */
 async function run(command: 'admin' | 'owner' | 'keys', argv: string[], env: Record<string, string> = {}) {
   const printed: string[] = []
   const say = (line: string) => void printed.push(line)
@@ -48,7 +48,7 @@ const written = (): Record<string, unknown>[] =>
 
 const byOwner = { kind: 'security', outcome: 'success', appId: 'app_demo', mode: 'test', actor: 'owner command' }
 
-it('admin-key-made, admin-key-revoked: in the file that SECURITY_LOG names, which its owner alone reads', async () => {
+it('admin-key-made, admin-key-revoked: in the SECURITY_LOG file, readable only by its owner', async () => {
   const shown = await run('admin', ['keys', 'create', 'our server'])
   const id = /key_\w+/u.exec(shown)?.[0] ?? 'none'
   await run('admin', ['keys', 'revoke', id])
@@ -73,7 +73,7 @@ it('webhook-changed, webhook-secret-changed: by command', async () => {
   ])
 })
 
-it('app-changed: once for what is changed, and not for what stays', async () => {
+it('app-changed: one event per changed app, none for unchanged ones', async () => {
   const definition = join(api.folder, 'app_demo.json')
   await run('admin', ['apps', 'export', definition])
   await run('admin', ['apps', 'import', definition])
@@ -96,7 +96,7 @@ it('signing-key-rotated: with the public key', async () => {
   expect(written()).toMatchObject([{ event: 'signing-key-rotated', mode: 'test', subject: `issuer ${key}` }])
 })
 
-it('without SECURITY_LOG a command prints its answer and no event', async () => {
+it('without SECURITY_LOG a command prints its result and no event', async () => {
   const shown = await run('admin', ['keys', 'create', 'our server'], { SECURITY_LOG: '' })
   expect(shown).not.toContain('admin-key-made')
   expect(existsSync(file)).toBe(false)

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSecretKey, callAdmin } from '../../support/admin-calls'
 import { linesOf, namesOf } from '../../support/security-events'
 import { startTestApi } from '../../support/start-api'
+import { moveEmail } from '../../support/move-email'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
 
@@ -17,7 +18,7 @@ async function start() {
 
 const known = { kind: 'security', appId: 'app_demo', mode: 'test', address: '192.0.2.1' }
 
-describe('a way in is told once', () => {
+describe('a login or sign-up emits one event', () => {
   it('account-created: with the app, the mode, the member, the address, the route and the request', async () => {
     const { api, during } = await start()
     let made: Awaited<ReturnType<typeof signup>> | null = null
@@ -36,7 +37,7 @@ describe('a way in is told once', () => {
         memberId: made!.data.member.id,
         route: 'POST /auth/signup',
         requestId: made!.headers.get('x-request-id'),
-        msg: 'a member was made',
+        msg: 'a member was created',
       },
     ])
   })
@@ -62,6 +63,15 @@ describe('a way in is told once', () => {
     expect(lines).toMatchObject([{ ...known, event: 'login-succeeded', method: 'ticket', memberId: id }])
   })
 
+  it('login-succeeded: by an emailed link, not by opening it', async () => {
+    const { api, id, during } = await start()
+    await api.call('sendPasswordlessLoginEmail', { email: ann.email })
+    const token = /lnk_[\w-]+/u.exec((await api.mailTo(ann.email))?.text ?? '')?.[0] ?? ''
+    expect(await during(() => api.call('loginLink', { token }))).toEqual([])
+    const lines = await during(() => api.call('loginLink', { token, act: 'login' }))
+    expect(lines).toMatchObject([{ ...known, event: 'login-succeeded', method: 'link', memberId: id }])
+  })
+
   it('account-created: by a mailed code', async () => {
     const { api, during, codeTo } = await start()
     const email = 'bob@example.com'
@@ -71,7 +81,7 @@ describe('a way in is told once', () => {
     expect(lines).toMatchObject([{ ...known, event: 'account-created', method: 'code' }])
   })
 
-  it('session-ended: by whoever was logged in, and nobody else', async () => {
+  it('session-ended: for a logged-in member only', async () => {
     const { api, id, token, during } = await start()
     expect(await during(() => api.call('logout', {}, { token }))).toMatchObject([
       { ...known, event: 'session-ended', memberId: id },
@@ -80,8 +90,8 @@ describe('a way in is told once', () => {
   })
 })
 
-describe('a change of what leads into an account is told once', () => {
-  it('password-changed, and sessions-ended: others than the one that changed it', async () => {
+describe('a change of login credentials emits one event', () => {
+  it('password-changed, and sessions-ended for all other sessions', async () => {
     const { api, id, token, during } = await start()
     const change = { oldPassword: ann.password, newPassword: 'another horse' }
     const lines = await during(() => api.call('updateMemberAuth', change, { token }))
@@ -89,7 +99,7 @@ describe('a change of what leads into an account is told once', () => {
     expect(lines).toMatchObject([{ memberId: id }, { memberId: id }])
   })
 
-  it('password-changed: a first one ends no session', async () => {
+  it('password-changed: a first password ends no session', async () => {
     const { api, id, token, during } = await start()
     await api.store.members.update(id, { passwordHash: null })
     const lines = await during(() => api.call('setPassword', { password: 'another horse' }, { token }))
@@ -97,11 +107,12 @@ describe('a change of what leads into an account is told once', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('email-changed: when it is another', async () => {
+  it('email-changed: once the new address is confirmed', async () => {
     const { api, id, token, during } = await start()
-    const lines = await during(() => api.call('updateMemberAuth', { email: 'new@example.com' }, { token }))
-    expect(lines).toMatchObject([{ ...known, event: 'email-changed', memberId: id }])
+    await api.store.members.update(id, { verified: true })
     expect(await during(() => api.call('updateMemberAuth', { email: 'new@example.com' }, { token }))).toEqual([])
+    const lines = await during(() => moveEmail(api, 'new@example.com', { token }))
+    expect(lines).toMatchObject([{ event: 'email-changed', memberId: id }])
   })
 
   it('password-reset by a mailed code, and sessions-ended', async () => {
@@ -120,7 +131,7 @@ describe('a change of what leads into an account is told once', () => {
     expect(lines).toMatchObject([{ ...known, event: 'account-deleted', memberId: id }])
   })
 
-  it('of something that was refused or rolled back nothing is told as done', async () => {
+  it('a refused or rolled-back action emits no success event', async () => {
     const { api, token, during } = await start()
     const change = { oldPassword: 'wrong', newPassword: 'another horse', email: 'new@example.com' }
     expect(namesOf(await during(() => api.call('updateMemberAuth', change, { token })))).toEqual(['password-refused'])
@@ -128,7 +139,7 @@ describe('a change of what leads into an account is told once', () => {
   })
 })
 
-describe('what an admin does is told with the ID of their key, never its name', () => {
+describe('an admin action names the ID of its key, never the key’s name', () => {
   it('account-created, account-deleted', async () => {
     const { api, during } = await start()
     const key = await aSecretKey(api)
@@ -142,7 +153,7 @@ describe('what an admin does is told with the ID of their key, never its name', 
     ])
   })
 
-  it('members-exported, members-imported, but for a dry run', async () => {
+  it('members-exported, members-imported, except for a dry run', async () => {
     const { api, during } = await start()
     const key = await aSecretKey(api)
     expect(namesOf(await during(() => callAdmin(api, key, 'exportMembers', {})))).toEqual(['members-exported'])
@@ -152,7 +163,7 @@ describe('what an admin does is told with the ID of their key, never its name', 
     expect(namesOf(await during(() => into({})))).toEqual(['members-imported'])
   })
 
-  it('webhook-changed, webhook-secret-changed: with the ID of the endpoint, and no secret', async () => {
+  it('webhook-changed, webhook-secret-changed: with the ID of the endpoint, without its secret', async () => {
     const { api, during } = await start()
     await api.webhooks.stop(0)
     const key = await aSecretKey(api)

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { openApiWithPages } from '../pages/open-hosted-page'
-import { API, locationOf, openApiWithWindow, OURS, SITE, walk } from '../pages/auth-provider/open-window'
+import { openApiWithPages } from '../../support/open-hosted-page'
+import { API, locationOf, openApiWithWindow, OURS, SITE, walk } from '../features/social/pages/open-window'
 import { openOwnerPage } from '../../support/open-owner-page'
 import { linesOf, namesOf } from '../../support/security-events'
 import { createHash } from 'node:crypto'
+import { moveEmail } from '../../support/move-email'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
 const known = { kind: 'security', appId: 'app_demo', mode: 'test', address: '192.0.2.1' }
 
-describe('a hosted page tells once', () => {
+describe('a hosted page emits one event', () => {
   async function start() {
     const api = await openApiWithPages()
     const { data } = await api.call('signup', ann)
@@ -28,7 +29,7 @@ describe('a hosted page tells once', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ann@|horse/u)
   })
 
-  it('code-refused: a link that is over', async () => {
+  it('code-refused: an expired or used link', async () => {
     const api = await start()
     const lines = await linesOf(api, () => api.open('/account/reset-password?token=none'))
     expect(lines).toMatchObject([{ event: 'code-refused', reason: 'link-over' }])
@@ -56,7 +57,7 @@ describe('a hosted page tells once', () => {
   it('email-change-undone, and sessions-ended', async () => {
     const api = await start()
     await api.store.members.update(api.id, { verified: true })
-    await api.call('updateMemberAuth', { email: 'mallory@example.com' }, { token: api.token })
+    await moveEmail(api, 'mallory@example.com', { token: api.token })
     const link = await api.linkTo(ann.email)
     const lines = await linesOf(api, () => api.submit(link, {}))
     expect(namesOf(lines)).toEqual(['email-change-undone', 'sessions-ended'])
@@ -67,7 +68,7 @@ describe('a hosted page tells once', () => {
   })
 })
 
-describe('a way to a provider tells once', () => {
+describe('a provider login emits one event', () => {
   const google = { ...OURS, provider: 'google' }
   const anns = { email: 'Ann@Example.com', verified: 'on', action: 'continue' }
 
@@ -81,7 +82,7 @@ describe('a way to a provider tells once', () => {
     expect(JSON.stringify([first, second])).not.toMatch(/ann@/iu)
   })
 
-  it('login-succeeded: on the full-page way when the page fetches it', async () => {
+  it('login-succeeded: in the full-page flow when the page fetches the result', async () => {
     const window = await openApiWithWindow()
     await walk(window, 'signup', google, anns)
     const verifier = 'kept-by-the-tab'
@@ -107,7 +108,7 @@ describe('a way to a provider tells once', () => {
     expect([lines.length, off.length]).toEqual([1, 1])
   })
 
-  it('login-refused: an answer that proves nobody', async () => {
+  it('login-refused: a response that proves no identity', async () => {
     const window = await openApiWithWindow()
     const consented = await window.consent(locationOf(await window.begin('login', google)), anns)
     const forged = new URL(locationOf(consented) ?? '', API)
@@ -119,8 +120,8 @@ describe('a way to a provider tells once', () => {
   })
 })
 
-describe('the owner’s page tells once', () => {
-  it('owner-access-granted, and owner-access-refused for a link that is over', async () => {
+describe('the owner’s page emits one event', () => {
+  it('owner-access-granted, and owner-access-refused for an expired or used link', async () => {
     const owner = await openOwnerPage()
     const token = await owner.link()
     const first = await linesOf(owner, () => owner.submit('/owner', { token }))
@@ -133,7 +134,7 @@ describe('the owner’s page tells once', () => {
     expect(JSON.stringify([first, second])).not.toContain(token)
   })
 
-  it('owner-access-refused for a session that is over, and nothing of who has none', async () => {
+  it('owner-access-refused for an expired session, and no event without a session', async () => {
     const owner = await openOwnerPage()
     const cookie = await owner.enter(await owner.link())
     owner.clock.advance(30 * 24 * 3_600_000)

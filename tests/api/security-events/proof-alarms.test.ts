@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until'
 it.each([
   ['tag-record-differs', "update tags set holder_name = 'Mallory'"],
   ['status-list-damaged', 'delete from revocations'],
-])('%s is written once, however often and by whatever process it is met', async (event, statement) => {
+])('%s is logged once, however often and in however many processes it occurs', async (event, statement) => {
   const api = await startWithHolders()
   onTestFinished(() => api.close())
   const holder = await api.join()
@@ -25,7 +25,7 @@ it.each([
   await ask()
   const subject = event === 'tag-record-differs' ? trustTagId : 'test status list 1'
   expect(written()).toEqual([expect.objectContaining({ event, subject, kind: 'security', outcome: 'failure' })])
-  expect(api.logLines.filter((line) => line.includes('contradicts what was signed'))).toHaveLength(1)
+  expect(api.logLines.filter((line) => line.includes('contradicts signed records'))).toHaveLength(1)
 })
 
 const isOf = (line: unknown, event: string): boolean =>

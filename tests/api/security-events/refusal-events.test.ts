@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSecretKey, callAdmin } from '../../support/admin-calls'
 import { linesOf, namesOf } from '../../support/security-events'
 import { startTestApi } from '../../support/start-api'
+import { withStoredApps } from '../../support/stored-apps'
 import type { TestApiOptions } from '../../support/start-api'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
@@ -17,7 +18,7 @@ async function start(options: TestApiOptions = {}) {
 
 const failed = { kind: 'security', outcome: 'failure', address: '192.0.2.1' }
 
-describe('who proves nobody is told of once', () => {
+describe('a failed login or check emits one event', () => {
   it.each([
     ['a wrong password', 'invalid-credentials', wrong],
     ['an address without an account', 'invalid-credentials', { ...wrong, email: 'nobody@example.com' }],
@@ -37,6 +38,9 @@ describe('who proves nobody is told of once', () => {
     expect(await during(() => api.call('exchangeMemberTicket', { ticket: 'x'.repeat(43) }))).toMatchObject([
       { ...failed, event: 'login-refused', reason: 'invalid-member-ticket' },
     ])
+    expect(await during(() => api.call('loginLink', { token: 'lnk_none', act: 'login' }))).toMatchObject([
+      { ...failed, event: 'login-refused', reason: 'invalid-login-link' },
+    ])
   })
 
   it('code-refused: a wrong reset code', async () => {
@@ -45,7 +49,7 @@ describe('who proves nobody is told of once', () => {
     expect(await during(() => api.call('resetPassword', reset))).toMatchObject([{ ...failed, event: 'code-refused' }])
   })
 
-  it('session-refused: a token that is none', async () => {
+  it('session-refused: an invalid token', async () => {
     const { api, during } = await start()
     const lines = await during(() => api.call('updateMember', { customFields: {} }, { token: 'not-a-token' }))
     expect(lines).toMatchObject([{ ...failed, event: 'session-refused', reason: 'client/invalid-token' }])
@@ -62,13 +66,9 @@ describe('who proves nobody is told of once', () => {
 
   it('captcha-refused: a sign-up without proof', async () => {
     const { api, during } = await start()
-    const app = await api.store.apps.findById('app_demo')
     const strict = await startTestApi({
       services: {
-        store: {
-          ...api.store,
-          apps: { ...api.store.apps, findById: async () => ({ ...app!, captchaRequired: true }) },
-        },
+        store: withStoredApps(api.store, (found) => found.map((app) => ({ ...app, captchaRequired: true }))),
       },
     })
     onTestFinished(() => strict.close())
@@ -77,7 +77,7 @@ describe('who proves nobody is told of once', () => {
     expect(await during(async () => {})).toEqual([])
   })
 
-  it('admin-key-refused: a key that is none', async () => {
+  it('admin-key-refused: an unknown key', async () => {
     const { api, during } = await start()
     const lines = await during(() => callAdmin(api, 'sk_sb_0123456789abcdef', 'listMembers'))
     expect(lines).toMatchObject([{ ...failed, event: 'admin-key-refused', route: 'GET /admin/members' }])
@@ -85,8 +85,8 @@ describe('who proves nobody is told of once', () => {
   })
 })
 
-describe('a limit that is passed is told once for a caller and window', () => {
-  it('limit-reached: with the name of the limit, however often it is met', async () => {
+describe('an exceeded limit emits one event per caller and window', () => {
+  it('limit-reached: with the name of the limit, once per window', async () => {
     const { api, during } = await start({ rateLimitFactor: 1 })
     for (let tries = 0; tries < 10; tries += 1) await api.call('login', wrong)
     const locked = () => api.call('login', ann)
@@ -98,7 +98,7 @@ describe('a limit that is passed is told once for a caller and window', () => {
     ])
   })
 
-  it('limit-reached: of one that the caller is not told of', async () => {
+  it('limit-reached: of a limit that the response does not show', async () => {
     const { api, during } = await start({ rateLimitFactor: 1 })
     const ask = () => api.call('sendResetPasswordEmail', { email: ann.email })
     for (let asked = 0; asked < 5; asked += 1) expect(await during(ask)).toEqual([])
@@ -108,7 +108,7 @@ describe('a limit that is passed is told once for a caller and window', () => {
     expect(await during(ask)).toEqual([])
   })
 
-  it('limit-reached: of calls, before anything else of a request is known', async () => {
+  it('limit-reached: of calls, before the request is read', async () => {
     const { api, during } = await start({ rateLimitFactor: 1 })
     const calls = async () => {
       for (let call = 0; call < 210; call += 1) await api.call('getApp', {}, { address: '203.0.113.9' })
@@ -119,8 +119,8 @@ describe('a limit that is passed is told once for a caller and window', () => {
   })
 })
 
-describe('what is turned away is told once', () => {
-  it('access-refused: what a caller may not do', async () => {
+describe('a rejected request emits one event', () => {
+  it('access-refused: an action that the caller may not do', async () => {
     const { api, during } = await start()
     const key = await aSecretKey(api)
     const lines = await during(() =>
@@ -144,20 +144,20 @@ describe('what is turned away is told once', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('signature-refused: an event that is not the payment provider’s', async () => {
+  it('signature-refused: an event that the payment provider did not sign', async () => {
     const { api, during } = await start()
     const lines = await during(() => api.request('/webhooks/stripe', { method: 'POST', body: '{}' }))
     expect(lines).toMatchObject([{ ...failed, event: 'signature-refused', route: 'POST /webhooks/stripe' }])
   })
 
-  it('upload-refused: a file that is not what it says', async () => {
+  it('upload-refused: a file that does not match its name', async () => {
     const { api, token, during } = await start()
     const profileImage = new File(['<script>'], 'me.png', { type: 'image/png' })
     const lines = await during(() => api.call('updateProfileImage', { profileImage }, { token }))
     expect(lines).toMatchObject([{ ...failed, event: 'upload-refused', reason: 'invalid-file-type' }])
   })
 
-  it('a typing error is nobody’s attack', async () => {
+  it('an invalid input emits no event', async () => {
     const { api, during } = await start()
     const lines = await during(async () => {
       await api.request('/nowhere')

@@ -1,8 +1,8 @@
 const sentence = 'The quick brown fox jumps over the lazy dog, as it did yesterday and will again tomorrow. '
 
 /**
- * What the comments of each channel contain: up to 10,000 characters as the finding sent them, what just fits into today's limits of
- * elements and of depth, and one that honest people write.
+ * Texts of the comments in each channel: up to 10,000 characters as the finding sent them, texts at the current limits of
+ * elements and depth, and ordinary text.
  */
 export const commentTexts = {
   paragraphs: '<p>x'.repeat(2_400),
@@ -26,5 +26,5 @@ export const channelKinds = [
   'deepest elements',
 ] as const satisfies readonly ChannelKind[]
 
-/** The key of a channel with 100 such comments; an empty one where the server refuses them. */
+/** The key of a channel with 100 such comments; the channel is empty if the server refuses them. */
 export const channelOf = (kind: ChannelKind): string => kind.replaceAll(' ', '-')

@@ -4,7 +4,6 @@ import { createSecrets } from '../../../api/lib/ids'
 import { readDefinition } from '../../../api/features/apps/read-definition'
 import { makeSecretKey } from '../../../api/features/apps/secret-keys'
 import type { DataRecordRow } from '../../../api/features/data-tables/query-types'
-import type { MemberRow } from '../../../api/ports/store'
 import type { Store } from '../../support/repositories'
 import { passedAttempt } from '../../support/passed-attempt'
 import { projectRoot } from '../../support/run-process'
@@ -13,6 +12,7 @@ import type { Installation, Server } from './installation'
 import { send } from './send'
 import { APP_ID, createSender, PASSWORD, PUBLIC_KEY } from './world'
 import type { KnownMember, Sender, Things } from './world'
+import type { MemberRow } from '../../../api/features/members/repository'
 
 export interface FixtureSize {
   members: number
@@ -31,12 +31,12 @@ const VICTIMS = 40
 const HOLDER_TAGS = 20
 const BATCH = 1_000
 
-/** Fills an empty installation. Members and records are written straight into the database, the rest is sent to a server. */
+/** Fills an empty installation. Members and records are written directly to the database, the rest is sent to a server. */
 export async function fillInstallation(installation: Installation, size: FixtureSize): Promise<Things> {
   const store = await installation.openStore()
   const written = await writeRows(store, size)
   await store.close()
-  // Without limits: what is made here is no attack.
+  // Without limits: these requests set up the fixtures.
   const server = await installation.startServer(10_000)
   try {
     return await callServer(server, written)
@@ -77,7 +77,7 @@ async function writeRows(store: Store, size: FixtureSize): Promise<Written> {
   return { members: others, memberIds, uploaders, holder: { ...holder, attemptIds }, probe, secretKey: key, topicId }
 }
 
-/** The demo app, with an inbox, TrustTags, and tables that lead to each other and that everybody may read. */
+/** The demo app with an inbox, TrustTags, and tables that refer to each other and are publicly readable. */
 async function hostileApp(): Promise<string> {
   const demo = v.parse(
     v.looseObject({ dataTables: v.array(v.looseObject({ key: v.string() })) }),
@@ -122,7 +122,7 @@ async function hostileApp(): Promise<string> {
 const firstNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken', 'Margaret', 'Tim']
 const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Hamilton']
 
-/** Every second one has the free plan, every twentieth the pro plan. */
+/** Every second member has the free plan, every twentieth the pro plan. */
 async function writeMembers(store: Store, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => secrets.memberId('test'))
   for (let start = 0; start < count; start += BATCH) {
@@ -184,7 +184,7 @@ async function openSession(store: Store, memberId: string, number: number): Prom
   return { id: memberId, email: emailOf(number), token }
 }
 
-/** With a credit for its TrustTag. */
+/** With a credit for a TrustTag. */
 async function passAttempt(store: Store, memberId: string, number: number): Promise<string> {
   const id = `att_${memberId}_${number}`
   await store.attempts.insert({ ...passedAttempt, ...scope, id, memberId, startedAt: Date.now() - DAY_MS })
@@ -233,7 +233,7 @@ async function writeRelations(store: Store, memberId: string): Promise<string> {
   return topic.id
 }
 
-/** What a server makes of requests: passwords, comments, TrustTags, a profile. */
+/** Data that needs requests to a server: passwords, comments, TrustTags, a profile. */
 async function callServer({ url }: Server, written: Written): Promise<Things> {
   const visitor = createSender({ 'x-api-key': PUBLIC_KEY })
   const withPassword = Array.from({ length: VICTIMS }, (_, number) => `victim${number}@members.example`)
@@ -276,12 +276,12 @@ async function writeChannels(url: string, member: Sender): Promise<void> {
         url,
         member.post('/comments/posts', { channelKey: channelOf(kind), content: commentTexts[kind] }),
       )
-      // A server may refuse what it could not show at a bounded cost; then the channel stays empty.
+      // A server may refuse comments that are too expensive to show; the channel then stays empty.
       if (status >= 400) break
     }
 }
 
-/** @throws Error when the answer is none of success */
+/** @throws Error for any status except 2xx */
 async function call(url: string, request: Parameters<typeof send>[1]): Promise<string> {
   const answer = await send(url, request)
   if (answer.status < 200 || answer.status > 299)
@@ -289,7 +289,7 @@ async function call(url: string, request: Parameters<typeof send>[1]): Promise<s
   return answer.text
 }
 
-/** The first value of this name in the JSON text of an answer, which may be cut off. */
+/** The first value with this name in a JSON response, which may be truncated. */
 function read(text: string, name: string): string {
   const found = new RegExp(`"${name}":"([^"]+)"`, 'u').exec(text)?.[1]
   if (found === undefined) throw new Error(`There is no ${name} in ${text}`)

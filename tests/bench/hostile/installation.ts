@@ -14,20 +14,20 @@ import { processorTime } from '../scaling/processor-time'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
 
-/** Engines that can be measured on this machine. */
+/** Engines that this machine can measure. */
 export const engines: readonly Engine[] = hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite']
 
-/** A data folder and a database, for which servers are started one after the other. */
+/** A data folder and a database for servers that are started one after the other. */
 export interface Installation {
   engine: Engine
   folder: string
-  /** Of the database, while no server runs. Close it when done. */
+  /** Opens the database while no server runs. Close it when done. */
   openStore(): Promise<Store>
-  /** Brings the engine's statistics up to date, as its own maintenance does within minutes. */
+  /** Updates the engine's statistics, as its own maintenance does within minutes. */
   analyze(): Promise<void>
   /** @param rateLimitFactor RATE_LIMIT_FACTOR */
   startServer(rateLimitFactor: number): Promise<Server>
-  /** Of the database's own processes, in milliseconds; 0 on SQLite, which has none. */
+  /** Processor time of the database's own processes, in milliseconds; 0 on SQLite. */
   databaseMs(): number
   remove(): Promise<void>
 }
@@ -39,7 +39,7 @@ export interface Server {
   isUp(): boolean
   /** Whether it answers within some seconds. */
   answers(): Promise<boolean>
-  /** Ends it, by force where it does not end by itself. */
+  /** Stops it, by force if it does not end. */
   stop(): Promise<void>
 }
 
@@ -59,14 +59,14 @@ export async function openInstallation(engine: Engine): Promise<Installation> {
 interface Place {
   folder: string
   databaseUrl: string | null
-  /** Of the database's first process. */
+  /** The main process of the database. */
   pid: number | null
   end: () => Promise<void>
 }
 
 function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place): Installation {
   const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
-  // TrustTags name the URL of the API that signed them, so every server of an installation has the same one.
+  // TrustTags contain the URL of the API that signed them, so every server of an installation has the same URL.
   const port = freePort()
   return {
     engine,
@@ -98,7 +98,7 @@ async function startServer(port: number, { folder, databaseUrl, rateLimitFactor 
       RATE_LIMIT_FACTOR: String(rateLimitFactor),
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
-      // Each hostile request comes from an IP address of its own, and the probe from thousands.
+      // Each hostile request comes from its own IP address, the probe from thousands.
       TRUST_PROXY: '1',
       VC_API: 'on',
     },

@@ -12,17 +12,17 @@ import type { Round } from './verdict'
 import { PUBLIC_KEY } from './world'
 import type { World } from './world'
 
-/** A short request is watched for longer than it runs: what it leaves behind counts, too. */
+/** Measure short requests for longer than they run, to include work that they leave behind. */
 const WATCHED_MIN_MS = 600
-/** An idle run is as long as the hostile one, and no longer than this. */
+/** The idle run is as long as the hostile one, up to this limit. */
 const IDLE_MAX_MS = 10_000
-/** So much processor time within a moment is rest. */
+/** Processor time per interval below which the server is at rest. */
 const REST_MS = 30
 const REST_MAX_WAIT_MS = 30_000
 
 export interface Measured extends Round {
   answers: readonly Answer[]
-  /** Processor time of the database's own processes, for each request. */
+  /** Processor time of the database's own processes, per request. */
   databaseMs: number
 }
 
@@ -38,7 +38,7 @@ export interface Measuring {
   stop(): Promise<void>
 }
 
-/** Measures requests one after the other on a server that nobody else uses. */
+/** Measures requests one after the other on a server without other load. */
 export async function startMeasuring(installation: Installation, server: Server, world: World): Promise<Measuring> {
   const { program } = await startProgram('probe')
   return {
@@ -74,7 +74,7 @@ export async function startMeasuring(installation: Installation, server: Server,
   }
 }
 
-/** The probe's figures while `work` goes on, and the processor time that passed meanwhile. */
+/** The probe's figures while `work` runs, and the processor time of that period. */
 async function watch(
   installation: Installation,
   server: Server,
@@ -99,7 +99,7 @@ async function used(installation: Installation, { pid }: Server) {
   return { processorMs: (await processorMs(pid)) ?? 0, databaseMs: installation.databaseMs() }
 }
 
-/** Waits until neither the server nor its database works: what one request left behind must not be charged to the next. */
+/** Waits until server and database are idle, so that leftover work is not charged to the next request. */
 async function rest(installation: Installation, server: Server): Promise<void> {
   const deadline = performance.now() + REST_MAX_WAIT_MS
   for (;;) {

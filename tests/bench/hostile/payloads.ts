@@ -8,7 +8,7 @@ export const findMany = (query: object): object => ({ findMany: query })
 export const query = (sender: Sender, table: string, parts: object): HttpRequest =>
   sender.post('/v1/data-records/query', { table, query: findMany(parts) })
 
-/** Conditions that no record meets, so that every record is looked at. */
+/** Conditions that match no record, so that every record is read. */
 export const orContains = (count: number): object => ({
   OR: Array.from({ length: count }, (_, index) => ({ text: { contains: `zz${index}`, mode: 'insensitive' } })),
 })
@@ -18,7 +18,7 @@ export const deepObject = (depth: number): string => '{"a":'.repeat(depth) + '1'
 
 export const deepList = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
-/** An object of so many short keys. */
+/** An object with this many short keys. */
 export const wideObject = (keys: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]))
 
@@ -36,7 +36,7 @@ export function multipart(
   }
 }
 
-/** A form of so many fields. */
+/** A form with this many fields. */
 export function manyParts(count: number): { body: Buffer; headers: Record<string, string> } {
   const boundary = 'b'
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`
@@ -65,7 +65,7 @@ export function flatPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A GIF of one pixel and so many frames. */
+/** A GIF of one pixel with this many frames. */
 export function longGif(frames: number): Buffer {
   const head = Buffer.from('GIF89a\u0001\0\u0001\0\u0080\0\0\0\0\0\u00ff\u00ff\u00ff', 'latin1')
   const frame = Buffer.from(',\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0', 'latin1')
@@ -73,8 +73,8 @@ export function longGif(frames: number): Buffer {
 }
 
 /**
- * A credential whose subject is a clique of blank nodes: canonicalization of RDF tries the orders of nodes that look alike.
- * @param nodes of the clique
+ * A credential whose subject is a clique of blank nodes: RDF canonicalization tries all orders of nodes that look alike.
+ * @param nodes number of nodes in the clique
  */
 export function blankNodeClique(nodes: number): object {
   const names = Array.from({ length: nodes }, (_, index) => `_:n${index}`)

@@ -1,24 +1,24 @@
-/** Asks `/health` and a member's session read one after the other, in a process of its own, and notes the longest wait of each. */
+/** Calls `/health` and a member's session read in turn, in its own process, and records the longest wait of each. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endWithParent } from '../server/end-with-parent'
 
-/** What the bench sends: begin to ask, or stop and tell. */
+/** Message of the bench: start, or stop and report. */
 export type ProbeMessage = { url: string; token: string; publicKey: string } | 'stop'
 
 export interface ProbeFigures {
   /** Longest wait in milliseconds. */
   healthMs: number
   memberMs: number
-  /** Answers of both. */
+  /** Responses of both. */
   answers: number
-  /** Answers other than 200, and connections that broke. */
+  /** Responses other than 200, and broken connections. */
   failures: number
 }
 
-/** Between an answer and the next question. */
+/** Pause between a response and the next call. */
 const INTERVAL_MS = 8
-/** A question without an answer for so long is a failure that waited for so long. */
+/** A call without a response for this long is a failure that waited this long. */
 const TIMEOUT_MS = 60_000
 
 endWithParent()
@@ -72,13 +72,13 @@ function begin({ url, token, publicKey }: Exclude<ProbeMessage, 'stop'>) {
   }
 }
 
-/** Of thousands of IP addresses, so that no limit per address meets the probe. */
+/** Uses thousands of IP addresses, so that no limit per address stops the probe. */
 function anywhere(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 250)
   return { 'x-forwarded-for': `198.18.${part()}.${part()}` }
 }
 
-/** @returns whether the answer was 200 */
+/** @returns whether the response was 200 */
 function get(agent: Agent, url: string, headers: Record<string, string>): Promise<boolean> {
   return new Promise((resolve) => {
     const asked = request(url, { agent, headers, timeout: TIMEOUT_MS }, (response) => {

@@ -4,7 +4,7 @@ import { channelKinds, channelOf, commentTexts } from './comment-texts'
 import { findMany, orContains, query } from './payloads'
 import { PASSWORD } from './world'
 
-/** Every request that a finding about availability reports, as it was sent there. */
+/** Every request of a finding about availability, as it was sent there. */
 export const requestsOfFindings: readonly HostileRequest[] = [
   {
     name: '49 × contains, 100,000 records',

@@ -1,7 +1,7 @@
 import type { HostileRequest } from './hostile-request'
 import { findMany, orContains } from './payloads'
 
-/** What owners do with a secret key at 200,000 members: nobody else may wait for it. */
+/** Calls of owners with a secret key at 200,000 members: other callers must not wait for them. */
 export const ownerRequests: readonly HostileRequest[] = [
   {
     name: 'export of all members',

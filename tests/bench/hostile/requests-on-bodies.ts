@@ -5,7 +5,7 @@ import { PASSWORD } from './world'
 
 const MEGABYTE = 1_000_000
 
-/** Requests of our own: large, deep, wide and twisted bodies, headers and URLs. */
+/** Our own requests: large, deep, wide and malformed bodies, headers and URLs. */
 export const requestsOnBodies: readonly HostileRequest[] = [
   {
     name: 'deepest JSON objects',

@@ -1,9 +1,8 @@
 import { times } from './hostile-request'
 import type { HostileRequest } from './hostile-request'
-import { blankNodeClique } from './payloads'
 import { PASSWORD } from './world'
 
-/** Requests of our own: what features do when they are asked for the most that they allow. */
+/** Our own requests: each feature at its highest allowed load. */
 export const requestsOnFeatures: readonly HostileRequest[] = [
   {
     name: 'comment for the HTML parser',
@@ -33,7 +32,7 @@ export const requestsOnFeatures: readonly HostileRequest[] = [
     by: 'member',
     async send(world, sendAll) {
       const member = world.member()
-      await sendAll(times(100, () => member.post(`/comments/posts/${world.things.postId}/vote`, { vote: 'LIKE' })))
+      await sendAll(times(100, () => member.post(`/comments/posts/${world.things.postId}/vote`, { vote: 'UP' })))
       await sendAll(times(60, () => member.post('/comments/posts/typing', { channelKey: 'one' })))
     },
   },
@@ -209,18 +208,6 @@ export const requestsOnFeatures: readonly HostileRequest[] = [
       const missing = [`${log}/tile/0/x999/x999/x999/999`, `${log}/tile/7/000.p/255`, '/trusttag/test-status/999999999']
       for (const path of [...paths, ...missing, '/trusttag/test-status/0', '/trusttag/test-status/1'])
         await sendAll(times(30, () => visitor.get(path)))
-    },
-  },
-  {
-    name: 'credential for the canonicalization',
-    sends: 'a credential whose subject is a clique of blank nodes, of 8 and of 30 nodes, to the VC API',
-    from: 'own',
-    by: 'public key',
-    async send(world, sendAll) {
-      for (const nodes of [8, 30])
-        await sendAll([
-          world.visitor().post('/vc-api/credentials/verify', { verifiableCredential: blankNodeClique(nodes) }),
-        ])
     },
   },
   {

@@ -3,7 +3,7 @@ import { query } from './payloads'
 
 const hundred = Array.from({ length: 100 }, (_, index) => `value ${index}`)
 
-/** Requests of our own: queries of data records at the edges of what they allow. */
+/** Our own requests: queries of data records at their limits. */
 export const requestsOnRecords: readonly HostileRequest[] = [
   {
     name: '20 × `in` of 100 values',

@@ -23,10 +23,10 @@ interface Line {
 
 /**
  * `npm run bench -- hostile`: sends every hostile request of the table to the built server with its default limits, on SQLite and
- * on PostgreSQL, with 200,000 members and 100,000 data records in the database, and prints what each cost and how long others
- * waited meanwhile. BENCH_ONLY, a pattern, measures only the requests with such a name, BENCH_ENGINE only one engine.
+ * on PostgreSQL, with 200,000 members and 100,000 data records in the database, and prints the cost of each and the wait of
+ * other callers. BENCH_ONLY, a pattern, selects requests by name; BENCH_ENGINE selects one engine.
  * @param wanted number of rounds, as text from the environment
- * @returns 1 when a request is over a budget
+ * @returns 1 if a request exceeds a budget
  */
 export async function runBench(wanted?: string): Promise<number> {
   const rounds = Number(wanted ?? DEFAULT_ROUNDS)
@@ -68,7 +68,7 @@ async function measureEngine(engine: Engine, requests: readonly HostileRequest[]
           measured.get(request)?.push(one)
           print(progressOf(engine, round, request, one))
           if (await server.answers()) continue
-          // It hangs or has ended, and the next request is not to blame.
+          // The server hangs or has ended: replace it, so that the next request is not affected.
           await measuring.stop()
           await server.stop()
           server = await installation.startServer(1)

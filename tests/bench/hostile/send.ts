@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 
-/** One HTTP request, or bytes for a connection of its own. */
+/** One HTTP request, or bytes for a new connection. */
 export type Sent = HttpRequest | { raw: string | Buffer }
 
 export interface HttpRequest {
@@ -10,25 +10,25 @@ export interface HttpRequest {
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** A stream that does not end is closed so long after it began. */
+  /** A stream that does not end is closed this long after it began. */
   holdMs?: number
 }
 
 export interface Answer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number
-  /** Of the body. */
+  /** Bytes of the body. */
   bytes: number
   ms: number
-  /** The beginning of the body, at most 2,000 characters: what a later request needs of it. */
+  /** The first 2,000 characters of the body, for later requests that need them. */
   text: string
 }
 
-/** An answer is waited for no longer than this. */
+/** Longest wait for a response. */
 const TIMEOUT_MS = 60_000
 const TEXT_MAX_CHARS = 2_000
 
-/** Sends all of them at once, each on a connection of its own. */
+/** Sends all requests in parallel, each on its own connection. */
 export const sendAll = (url: string, all: readonly Sent[]): Promise<Answer[]> =>
   Promise.all(all.map((sent) => send(url, sent)))
 
@@ -62,7 +62,7 @@ function sendHttp(url: string, { method, path, headers, body, holdMs }: HttpRequ
   })
 }
 
-/** The status line of the first answer is read, and the connection kept until the server ends it or is silent for a second. */
+/** Reads the status line of the first response, and keeps the connection until the server ends it or is silent for a second. */
 function sendRaw(url: string, bytes: string | Buffer): Promise<Answer> {
   const began = performance.now()
   const { hostname, port } = new URL(url)

@@ -15,7 +15,7 @@ const round = (changes: Partial<Round> = {}): Round => ({
 
 const missed = (rounds: Round[], by: 'public key' | 'member' | 'secret key' = 'member') => judge({ by }, rounds).missed
 
-test('a request exactly at its budgets keeps them, and one a little over misses the one alone', () => {
+test('a request exactly at its budgets passes, and one slightly over fails only that budget', () => {
   const at = { processorMs, health: { busyMs: waitMs + 30, idleMs: 30 }, member: { busyMs: waitMs, idleMs: 0 } }
   expect(missed([round(at)])).toEqual([])
   expect(missed([round({ ...at, processorMs: processorMs + 1 })])).toEqual(['processor'])
@@ -23,7 +23,7 @@ test('a request exactly at its budgets keeps them, and one a little over misses 
   expect(missed([round({ ...at, member: { busyMs: waitMs + 1, idleMs: 0 } })])).toEqual(['session read'])
 })
 
-test('the median of three rounds counts, each compared with the idle run of its own round', () => {
+test('uses the median of three rounds, each compared with the idle run of its own round', () => {
   const slow = round({ processorMs: 900, health: { busyMs: 900, idleMs: 2 }, probeFailures: 3 })
   const noisy = round({ health: { busyMs: 900, idleMs: 850 } })
   expect(missed([slow, round(), noisy])).toEqual([])
@@ -33,7 +33,7 @@ test('the median of three rounds counts, each compared with the idle run of its 
   expect(judge({ by: 'member' }, [round({ health: { busyMs: 5, idleMs: 80 } })]).healthMs).toBe(0)
 })
 
-test('images, imports and exports are judged by the waiting alone, and so is an owner, more strictly', () => {
+test('images, imports and exports are judged by waiting time only, and owner requests too, with a stricter limit', () => {
   const heavy = round({ processorMs: 5_000, health: { busyMs: ownerWaitMs + 1, idleMs: 0 } })
   expect(judge({ by: 'member', judgedByWaitingAlone: true }, [heavy]).missed).toEqual([])
   expect(missed([heavy], 'secret key')).toEqual(['/health'])

@@ -1,14 +1,14 @@
 import { median } from '../median'
 import type { HostileRequest } from './hostile-request'
 
-/** What one round measured of one request. Times in milliseconds. */
+/** Figures of one request in one round. Times in milliseconds. */
 export interface Round {
-  /** The server's processor time for each request that was sent, the probe's share taken off. */
+  /** The server's processor time per request, without the probe's share. */
   processorMs: number
   /** The longest waits while the request ran, and in an idle run of the same length. */
   health: Waits
   member: Waits
-  /** Answers to the probe other than 200. */
+  /** Responses to the probe other than 200. */
   probeFailures: number
   /** Whether the server still ran afterwards. */
   survived: boolean
@@ -19,7 +19,7 @@ export interface Waits {
   idleMs: number
 }
 
-/** What a request may cost; an owner's is judged by the waiting alone, and more strictly. */
+/** Budget of a request. An owner's request is judged by waiting time only, with a stricter limit. */
 export const hostileBudgets = {
   processorMs: 250,
   waitMs: 100,
@@ -27,11 +27,11 @@ export const hostileBudgets = {
 } as const
 
 export interface Verdict {
-  /** Medians of the rounds; waits are what exceeded the idle run of the same round, at least 0. */
+  /** Medians of the rounds. A wait is the excess over the idle run of the same round, at least 0. */
   processorMs: number
   healthMs: number
   memberMs: number
-  /** What is over its budget; empty where all is kept. */
+  /** The exceeded budgets; empty if all are met. */
   missed: string[]
 }
 

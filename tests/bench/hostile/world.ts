@@ -1,10 +1,10 @@
 import type { HttpRequest } from './send'
 
-/** Who sends a request: from an IP address that nobody else uses, with headers that identify it. */
+/** The sender of a request: its own IP address, and headers that identify it. */
 export interface Sender {
   headers: Readonly<Record<string, string>>
   get(path: string, more?: Partial<HttpRequest>): HttpRequest
-  /** A JSON body; a text is sent as it is. */
+  /** A JSON body; a string is sent unchanged. */
   post(path: string, body: object | string, more?: Partial<HttpRequest>): HttpRequest
   /** Any method. */
   send(method: string, path: string, more?: Partial<HttpRequest>): HttpRequest
@@ -23,13 +23,13 @@ export interface KnownMember {
   token: string
 }
 
-/** What the fixtures left in the database. */
+/** The ids that the fixtures returned. */
 export interface Things {
-  /** Members with a session and nothing else, each used once. */
+  /** Members with only a session, each used once. */
   members: readonly KnownMember[]
   /** The member whose session the probe reads. */
   probe: KnownMember
-  /** Has a password, PASSWORD. */
+  /** Has the password PASSWORD. */
   withPassword: readonly string[]
   /** Has 20 TrustTags, a public profile, and a completed assessment without work samples. */
   holder: KnownMember & { slug: string; tagId: string; attemptId: string }
@@ -37,15 +37,15 @@ export interface Things {
   uploaders: readonly (KnownMember & { attemptId: string })[]
   topicId: string
   postId: string
-  /** Of the admin API, in Test Mode. */
+  /** A secret key of the admin API, in Test Mode. */
   secretKey: string
   memberIds: readonly string[]
 }
 
-/** What hostile requests are made of. Every call of a sender's maker gives one that no request used before. */
+/** Builds hostile requests. Each sender function returns an unused sender. */
 export interface World {
   things: Things
-  /** With the public key alone. */
+  /** With only the public key. */
   visitor(): Sender
   member(): MemberSender
   holder(): MemberSender
@@ -53,7 +53,7 @@ export interface World {
   /** An email address of a member with a password. */
   victim(): string
   owner(): Sender
-  /** A number that differs with every call, for names that must not repeat. */
+  /** A different number for every call, for unique names. */
   unique(): number
 }
 
@@ -86,7 +86,7 @@ export function createWorld(things: Things): World {
   }
 }
 
-/** One of a range for documentation and benchmarks that the probe does not use. */
+/** An address of a documentation range that the probe does not use. */
 const ipAddress = (number: number): string => `100.${64 + ((number >> 16) & 63)}.${(number >> 8) & 255}.${number & 255}`
 
 export function createSender(headers: Readonly<Record<string, string>>): Sender {

@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 export interface BareTask {
   kind: 'issue' | 'verify'
   credential: object
-  /** Of whoever signed it. */
+  /** The issuer. */
   didDocument: object
-  /** How often. */
+  /** Number of repetitions. */
   count: number
 }
 
-/** @digitalbazaar/vc by itself. `measure` answers the median of milliseconds. */
+/** @digitalbazaar/vc without our code. `measure` returns the median in milliseconds. */
 export function startBareLibrary() {
   const worker = new Worker(new URL('bare-worker.mjs', import.meta.url))
   return {

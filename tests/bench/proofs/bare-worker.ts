@@ -1,6 +1,6 @@
 /**
- * The peer, in a thread of its own: what its JSON-LD library remembers is shared by everything in one, and must not come from
- * us. It is used as its documentation shows, with the same contexts.
+ * The peer in its own thread: its JSON-LD library shares a cache across the thread, which our code must not fill.
+ * It is used as its documentation shows, with the same contexts.
  */
 import { parentPort } from 'node:worker_threads'
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
@@ -8,7 +8,7 @@ import { from } from '@digitalbazaar/ed25519-multikey'
 import { createSignCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosuite'
 import { cryptosuite as rdfc } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { issue, verifyCredential } from '@digitalbazaar/vc'
-import { publicMultikey, secretMultikey } from '../../../api/features/credentials/sign'
+import { publicMultikey, secretMultikey } from '../../../api/features/credentials/issuer'
 import { newEd25519Key } from '../../../api/features/transparency-log/ed25519'
 import { createLoadDocument } from '../../../api/features/vc-api/verify'
 import type { BareTask } from './bare-library'

@@ -8,7 +8,7 @@ import type { ManyTags } from '../../support/many-tags'
 import { projectRoot } from '../../support/run-process'
 import { median } from '../median'
 
-/** What both pages check. */
+/** Input of the check on both pages. */
 export interface PageInput {
   credential: string
   proof: string
@@ -20,15 +20,15 @@ export interface PageInput {
 export interface BrowserFigures {
   /** Milliseconds of the first check, script loaded. */
   first: number
-  /** Milliseconds of one later on. */
+  /** Milliseconds of a later check. */
   warm: number
-  /** Bytes of what is loaded before the check, gzip -9; what a browser without Ed25519 loads besides is not among it. */
+  /** Bytes loaded before the check, gzip -9, without the extra code for browsers that lack Ed25519. */
   gzipBytes: number
 }
 
 const LATER = 30
 
-/** Each check in a page of its own in Chromium. */
+/** Runs each check in its own page in Chromium. */
 export async function measureBrowser(tags: ManyTags): Promise<{ ours: BrowserFigures; byStandard: BrowserFigures }> {
   const input: PageInput = {
     ...(await tags.filesOf(0)),
@@ -79,7 +79,7 @@ async function checkOften({ input, count }: { input: PageInput; count: number })
   return times
 }
 
-/** By path. What is imported later on stands in files of its own. */
+/** By path. Later imports are separate files. */
 async function bundle(entry: string): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,

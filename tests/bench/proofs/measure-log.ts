@@ -2,21 +2,21 @@ import { median } from '../median'
 import type { ManyTags } from '../../support/many-tags'
 import { percentile, timesOf } from './times'
 
-/** What a log of so many entries costs. */
+/** Costs of a log of this size. */
 export interface LogFigures {
   count: number
-  /** Milliseconds of making one `.tlog-proof`. */
+  /** Milliseconds of creating one `.tlog-proof`. */
   proofMedian: number
   proofP99: number
-  /** Bytes of one. */
+  /** Bytes of one proof. */
   proofBytes: number
   /** Bytes on disk for each TrustTag, by table. */
   tables: readonly { name: string; bytes: number }[]
-  /** Milliseconds of issuing, at the end. */
+  /** Milliseconds of issuing at this size. */
   lastIssues: number
 }
 
-/** Issues until there are so many, then makes a proof of every twentieth. @param from how many there are */
+/** Issues TrustTags up to this size, then creates a proof of every twentieth. @param from current size */
 export async function measureLog(
   tags: ManyTags,
   { from, count, empty }: { from: number; count: number; empty: ReadonlyMap<string, number> },

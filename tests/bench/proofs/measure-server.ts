@@ -17,10 +17,10 @@ export interface ServerRound {
   ed25519Verify: number
 }
 
-/** How often each thing is done in a round. */
+/** Repetitions in a round. */
 export const CALLS = 40
 
-/** @param from the number of the first TrustTag that is issued; as many as `CALLS` follow */
+/** @param from number of the first TrustTag; `CALLS` follow */
 export async function measureServer(
   tags: ManyTags,
   bare: ReturnType<typeof startBareLibrary>,
@@ -50,7 +50,7 @@ async function filesOf(tags: ManyTags, tag: number) {
   return { signed, unsigned, files: { ...found, statusList: await tags.statusListOf(tag) } }
 }
 
-/** What nobody can do without: one signature, and the check of one. */
+/** The unavoidable cost: one signature and one check. */
 async function measureFloor() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const message = Buffer.alloc(64, 7)

@@ -1,4 +1,4 @@
-/** In a browser: the check of /verify, before the optional full one. */
+/** In a browser: the check of /verify, without the optional full one. */
 import { readTrust } from '../../../contract/credential/read-trust'
 import { verifyCredential } from '../../../contract/credential/verify-credential'
 import type { PageInput } from './measure-browser'

@@ -5,7 +5,7 @@ import type { ServerRound } from './measure-server'
 const ms = (value: number): string => `${value.toFixed(2)} ms`
 const ratio = (ours: number, theirs: number): string => `${(ours / theirs).toFixed(2)}×`
 
-/** Rows of one length: what, ours, the peer's, ours as a multiple of it, and what is in it. */
+/** Rows with the columns: task, ours, the peer's, ratio, contents. */
 export function serverTable(round: ServerRound): string[][] {
   return [
     ['', 'ours', 'library alone', 'ratio', ''],

@@ -17,7 +17,7 @@ const MOST_ROUNDS = 100
 const LOG_ENTRIES = 10_000
 
 /**
- * Measures issuing and checking TrustTags beside the library alone, in the same run, and what a log of 10,000 costs.
+ * Measures issuing and checking TrustTags beside the library alone in the same run, and the costs of a log of 10,000.
  * @param wanted number of rounds, as text from the environment
  * @returns exit code
  */
@@ -46,7 +46,7 @@ export async function runBench(wanted: string | undefined): Promise<number> {
 
 async function measureRounds(tags: ManyTags, bare: ReturnType<typeof startBareLibrary>, rounds: number) {
   const all: ServerRound[] = []
-  // The first of everything loads the libraries.
+  // Warm-up: the first call loads the libraries.
   await measureServer(tags, bare, 0)
   for (let round = 1; round <= rounds; round += 1) {
     all.push(await measureServer(tags, bare, round * CALLS))

@@ -1,6 +1,6 @@
 import { median } from '../median'
 
-/** Milliseconds of each of so many calls, one after the other. */
+/** Milliseconds of each of this many calls, one after the other. */
 export async function timesOf(count: number, call: (index: number) => unknown): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {
@@ -14,7 +14,7 @@ export async function timesOf(count: number, call: (index: number) => unknown): 
 export const medianTime = async (count: number, call: (index: number) => unknown): Promise<number> =>
   median(await timesOf(count, call))
 
-/** The time that a part of all calls kept to. @param part from 0 to 1 */
+/** The time within which this share of all calls ended. @param part from 0 to 1 */
 export function percentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]

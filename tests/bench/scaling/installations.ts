@@ -9,17 +9,17 @@ import { queryOnce } from '../../support/postgres/test-database'
 import { runNode } from '../../support/run-process'
 import { waitUntil } from '../../support/wait-until'
 
-/** Processes of the built API on one database, which acknowledges nothing before it is on the disk. */
+/** Processes of the built API on one database with synchronous commits. */
 export interface Installation {
   name: string
   urls: readonly string[]
-  /** Of the API and, where it is a program of its own, the database. */
+  /** Process ids of the API and of a separate database server. */
   pids: readonly number[]
   databaseBytes: () => Promise<number>
   stop: () => Promise<void>
 }
 
-/** How an installation is run. */
+/** Layout of an installation. */
 export interface Setup {
   name: string
   start: () => Promise<Installation>
@@ -77,7 +77,7 @@ async function onPostgres(name: string, processes: number): Promise<Installation
   }
 }
 
-/** With limits that are as good as off. */
+/** With limits that are practically off. */
 async function startApi(env: Record<string, string>): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -108,7 +108,7 @@ async function startApi(env: Record<string, string>): Promise<{ url: string; pid
   }
 }
 
-/** Once what is in its log is written into the file. */
+/** After the log has been written into the database file. */
 function sizeOf(file: string): number {
   const database = openFile(file)
   try {

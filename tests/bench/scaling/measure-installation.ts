@@ -6,7 +6,7 @@ import { processorTime } from './processor-time'
 
 export interface LoadFigures {
   perSecond: number
-  /** Of API and database together for each, in microseconds: it says the same on a busy machine. */
+  /** Processor time of API and database for each, in microseconds: a busy machine does not change it. */
   processorUs: number
 }
 
@@ -14,7 +14,7 @@ export interface ScalingFigures {
   name: string
   /** Accounts made (a hash, one transaction). */
   signUps: LoadFigures
-  /** Sessions read (a look-up). */
+  /** Session reads (a lookup). */
   reads: LoadFigures
   /** Profiles changed (one transaction). */
   writes: LoadFigures
@@ -22,13 +22,13 @@ export interface ScalingFigures {
 }
 
 const HEADERS = { 'x-app-id': 'app_demo', 'x-api-key': 'pk_sb_demo', 'content-type': 'application/json' }
-/** Callers at a time, over all processes. */
+/** Concurrent callers over all processes. */
 const CONNECTIONS = 32
 const PASSWORD = 'seven quiet otters'
 
 type Request = autocannon.Request
 
-/** Measures one installation that nobody else uses. @param members that are made first @param seconds of each load */
+/** Measures one installation without other load. @param members created first @param seconds of each load */
 export async function measureInstallation(
   installation: Installation,
   { members, seconds }: { members: number; seconds: number },
@@ -81,7 +81,7 @@ export async function measureInstallation(
   return { name, signUps, reads, writes, bytesPerMember }
 }
 
-/** As the visitors of a site: thousands of addresses, each of which a limit counts for itself. */
+/** Callers use thousands of IP addresses, as the visitors of a site do; limits apply to each address. */
 const fromAnywhere = (request: Request): Request => {
   const part = () => Math.floor(Math.random() * 250)
   return { ...request, headers: { ...request.headers, 'x-forwarded-for': `198.18.${part()}.${part()}` } }
@@ -96,7 +96,7 @@ async function join(urls: readonly string[], caller: number): Promise<string> {
   return v.parse(answer, await response.json()).data.tokens.accessToken
 }
 
-/** The load on all processes at once. @throws Error when one was none of success */
+/** Runs the load on all processes at once. @throws Error if a process had no successful response */
 async function load(
   { urls, pids }: Installation,
   requests: Request[],
@@ -110,7 +110,7 @@ async function load(
         url,
         requests,
         connections,
-        // A machine that does something else, too, takes its time; no answer is a failure all the same.
+        // A busy machine is slow; a missing response is still a failure.
         timeout: 120,
         ...(amount !== undefined && { amount: Math.floor(amount / urls.length) }),
         ...(duration !== undefined && { duration }),
@@ -120,7 +120,7 @@ async function load(
   const seconds = (performance.now() - began) / 1_000
   const answered = results.map((result) => result['2xx']).reduce((sum, count) => sum + count, 0)
   const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
-  // On a machine that is too busy a few are told to come again.
+  // On a busy machine a few requests get a retry response.
   if (failed > answered / 20) throw new Error(`${failed} requests failed: ${JSON.stringify(results.map(codesOf))}`)
   return { perSecond: answered / seconds, processorUs: ((processorTime(pids) - before) * 1_000) / answered }
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux counts in: a hundredth of a second. */
+/** Linux counts in hundredths of a second. */
 const TICK_MS = 10
 
-/** Processor time that these processes and their children have taken, in milliseconds; 0 where there is no `/proc`. */
+/** Processor time of these processes and their children, in milliseconds; 0 without `/proc`. */
 export function processorTime(roots: readonly number[]): number {
   let ticks = 0
   for (const entry of listProcesses()) {
@@ -21,11 +21,11 @@ function listProcesses(): string[] {
   }
 }
 
-/** Null when it has ended meanwhile. */
+/** Null if it has ended. */
 function readStat(entry: string): { pid: number; parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${entry}/stat`, 'utf8')
-    // The name before may hold spaces and brackets.
+    // The preceding name may contain spaces and brackets.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

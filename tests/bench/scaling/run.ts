@@ -8,9 +8,9 @@ const MEMBERS = 1_000
 const SECONDS = 8
 
 /**
- * `npm run bench -- scaling`: what one process on SQLite, and one and two on PostgreSQL, do on this machine, the load and the
- * database on the same processors. It has no budgets: the figures are those of docs/scaling.md.
- * @param shortened any number: a quick look
+ * `npm run bench -- scaling`: measures one process on SQLite, and one and two on PostgreSQL; load and database share the
+ * processors. It has no budgets: the figures are those of docs/scaling.md.
+ * @param shortened any number: a short run
  * @returns exit code
  */
 export async function runBench(shortened?: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** The address of a server that listens, or is about to, on a port of this machine. */
+/** The URL of a server that listens, or will listen, on a port of this machine. */
 export async function addressOf(server: Server): Promise<string> {
   if (!server.listening) await once(server, 'listening')
   const address = server.address()

@@ -1,5 +1,5 @@
 /**
- * The floor: a `node:http` handler that does the look-up of a session read with one prepared statement over our database, and
+ * The lower bound: a `node:http` handler that looks up a session with one prepared statement on our database, and does
  * nothing else. No limits, no origins, no routes, no log.
  */
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import { endWithParent } from './end-with-parent'
 
 const database = openFile(process.env['BENCH_DATABASE'] ?? '')
 
-/** Every list behind a look for its first row, and values by their places: the quickest way that we know, as in our own look-up. */
+/** Checks each list for a first row before reading it, and reads values by position: the fastest way, as in our own lookup. */
 const some = (table: string) => `(select 1 from ${table} where member_id = members.id limit 1)`
 const lookUp = database
   .prepare(
@@ -35,14 +35,14 @@ type Row = readonly Value[]
 const server = createServer((incoming, outgoing) => {
   const token = /^Bearer (\S+)$/u.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
   const digest = createHash('sha256').update(token).digest('hex')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a check of it would be no part of a bare handler
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a bare handler would not validate it
   const row = lookUp.get(digest, Date.now()) as Row | undefined
   const body = JSON.stringify({ data: row ? toMember(row) : null })
   outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
   outgoing.end(body)
 })
 
-/** As our API answers a member without plans and teams; the bench compares the bytes. */
+/** Our API's response for a member without plans and teams; the bench compares the bytes. */
 function toMember(row: Row) {
   const [id, verified, profileImage, email, passwordHash, loginRedirect, stripeCustomerId, createdAt] = row
   const [metaData, customFields, json, providers, connections] = row.slice(8)

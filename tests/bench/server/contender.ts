@@ -1,4 +1,4 @@
-/** One request as the load sends it. */
+/** One request of the load. */
 export interface LoadRequest {
   method: 'GET' | 'POST'
   path: string
@@ -6,21 +6,21 @@ export interface LoadRequest {
   body?: string
 }
 
-/** A server that is measured, with its members already in its database. */
+/** A measured server, with its members in its database. */
 export interface Contender {
   name: string
   url: string
   pid: number
-  /** Session reads, one for each member. */
+  /** Session reads, one per member. */
   reads: readonly LoadRequest[]
-  /** Sign-ins with a password, one for each member; empty where the server has none. */
+  /** Password logins, one per member; empty if the server has none. */
   signIns: readonly LoadRequest[]
-  /** What a member costs on the disk; null where nobody was signed up. */
+  /** Disk bytes per member; null if none was signed up. */
   bytesPerMember: number | null
   /** Resident memory right after the start, in bytes. */
   restBytes: number
   stop(): Promise<void>
 }
 
-/** The addresses that members are signed up with. */
+/** The email addresses of the members. */
 export const emailOf = (member: number): string => `member-${member}@bench.example`

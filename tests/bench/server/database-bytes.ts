@@ -1,7 +1,7 @@
 import { openFile } from '../../../api/database/libsql'
 import { queryOnce } from '../../support/postgres/test-database'
 
-/** How long an SQLite file is once its log is written into it. */
+/** Size of an SQLite file after its log has been written into it. */
 export async function sqliteBytes(file: string): Promise<number> {
   const database = openFile(file)
   try {

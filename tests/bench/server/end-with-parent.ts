@@ -1,4 +1,4 @@
-/** A program of the bench is of no use without it, and would hold a processor. */
+/** Ends a program of the bench with the bench, so that it does not keep a processor busy. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.exit())
 }

@@ -1,4 +1,4 @@
-/** The load, in a process of its own, so that it shares no thread with what it measures. */
+/** The load, in its own process, so that it shares no thread with the measured server. */
 import autocannon from 'autocannon'
 import { endWithParent } from './end-with-parent'
 import type { LoadTask } from './measure-load'
@@ -10,7 +10,7 @@ process.send?.('ready')
 async function run({ url, requests, connections, seconds }: LoadTask): Promise<void> {
   const result = await autocannon({ url, requests: [...requests], connections, duration: seconds })
   process.send?.({
-    // Of what was answered, in the time that it took: the library's own mean leaves out a part of a second.
+    // Responses divided by elapsed time: the library's own mean ignores part of a second.
     perSecond: result.requests.total / result.duration,
     total: result.requests.total,
     p50: result.latency.p50,

@@ -19,21 +19,21 @@ const answerSchema = v.object({
   failures: v.number(),
 })
 
-/** Requests a second, milliseconds that they took, and microseconds of processor time that the server spent on each. */
+/** Requests per second, milliseconds per request, and microseconds of server processor time per request. */
 export interface LoadFigures {
   perSecond: number
   p50: number
   p99: number
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   processorUs: number | null
 }
 
 type What = 'reads' | 'signIns'
 
 export interface Load {
-  /** @throws Error when an answer was none of success, or none came: figures of those are worth nothing */
+  /** @throws Error if a response was not successful, or none came: such figures are worthless */
   measure(server: Contender, what: What, connections: number, seconds: number): Promise<LoadFigures>
-  /** The same load without figures, of which perhaps nothing is answered in the time. @throws Error when an answer was none of success */
+  /** The same load without figures; it may end without a response. @throws Error if a response was not successful */
   press(server: Contender, what: What, connections: number, seconds: number): Promise<void>
   stop(): Promise<void>
 }

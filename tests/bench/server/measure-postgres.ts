@@ -18,7 +18,7 @@ export interface PostgresFigures {
   bytesPerMember: number | null
 }
 
-/** Ours on a PostgreSQL server on this machine, whose commits reach the disk; null where none is installed. */
+/** Our API on a local PostgreSQL server with durable commits; null if none is installed. */
 export async function openPostgresContender(dataDir: string): Promise<Contender | null> {
   if (findPostgres() === null) return null
   const postgres = await startPostgres({ durable: true })

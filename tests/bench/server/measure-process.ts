@@ -7,11 +7,11 @@ const run = promisify(execFile)
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10
 
-/** Processor time that a process has used, in milliseconds; null where /proc does not tell. */
+/** Processor time of a process, in milliseconds; null without /proc. */
 export async function processorMs(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // The name stands in brackets and may hold anything; user and system time are the 14th and 15th field.
+  // The name is in brackets and may contain anything; user and system time are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

@@ -4,30 +4,30 @@ import type { Load, LoadFigures } from './measure-load'
 import type { Contenders } from './open-contenders'
 import { CONNECTIONS, LOAD_SECONDS, READ_TURN_SECONDS, READ_TURNS } from './server-budgets'
 
-/** Session reads of everybody; of ours on PostgreSQL only where it is installed. */
+/** Session reads of all contenders; ours on PostgreSQL only if it is installed. */
 type ReadTurn = Record<keyof Contenders, LoadFigures> & { postgres?: LoadFigures }
 
-/** What was measured one right after the other. */
+/** Figures that were measured right after each other. */
 export interface ServerTurns {
   reads: readonly ReadTurn[]
   signIns: readonly Record<'ours' | 'peer', LoadFigures>[]
 }
 
-/** Everything that is compared. */
+/** All compared figures. */
 export interface ServerRound {
   reads: Record<keyof Contenders, LoadFigures>
   signIns: Record<'ours' | 'peer', LoadFigures>
-  /** How many times as much ours answered in a second as the other did. */
+  /** Our responses per second, as a multiple of the other's. */
   ratios: Record<'readsToPeer' | 'readsToBare' | 'signInsToPeer', number> & {
-    /** PostgreSQL's share of SQLite's; null where it is not installed. */
+    /** PostgreSQL's share of SQLite's; null if it is not installed. */
     readsOnPostgres: number | null
   }
 }
 
-/** Until Node has compiled what is asked most. */
+/** Warm-up until Node has compiled the hot code. */
 const WARM_UP_SECONDS = 9
 
-/** @param postgres ours over that database; null where it is not installed */
+/** @param postgres our API on PostgreSQL; null if it is not installed */
 export async function measureRounds(
   load: Load,
   { contenders, postgres }: { contenders: Contenders; postgres: Contender | null },
@@ -48,8 +48,8 @@ export async function measureRounds(
 }
 
 /**
- * The median of each figure by itself. Ratios are those of turns: a machine that others share is now quick, now slow, and two
- * that were measured within seconds met the same.
+ * The median of each figure. Ratios are computed per turn: a shared machine is sometimes fast, sometimes slow, and two
+ * measurements within seconds meet the same speed.
  */
 export function medianRound({ reads, signIns }: ServerTurns): ServerRound {
   const ratio = (pairs: readonly (readonly [ours: LoadFigures, other: LoadFigures])[]) =>

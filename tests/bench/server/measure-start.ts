@@ -2,7 +2,7 @@ import { median } from '../median'
 import { STARTS } from './server-budgets'
 import { startOurs } from './start-ours'
 
-/** Milliseconds from the start of the process to its first answer, with the database of the rounds; the median of some. */
+/** Median milliseconds from process start to the first response, with the database of the rounds. */
 export async function measureStart(dataDir: string): Promise<number> {
   const times: number[] = []
   for (let start = 0; start < STARTS; start += 1) {

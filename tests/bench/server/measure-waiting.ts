@@ -4,11 +4,11 @@ import type { Contender } from './contender'
 import type { Contenders } from './open-contenders'
 import { CONCURRENCIES, CONNECTIONS, LOAD_SECONDS } from './server-budgets'
 
-/** How long session reads take. */
+/** Waiting times of session reads. */
 export interface WaitingFigures {
   /** By the number of connections. */
   alone: readonly { connections: number; figures: LoadFigures }[]
-  /** While others sign in; null where nobody can. */
+  /** During logins; null if the server has none. */
   besideSignIns: LoadFigures | null
 }
 
@@ -28,7 +28,7 @@ export async function measureServer(load: Load, server: Contender): Promise<Wait
   return { alone, besideSignIns }
 }
 
-/** Passwords take processor time: those who are logged in must not wait for them. */
+/** Passwords take processor time: logged-in members must not wait for them. */
 async function readBesideSignIns(load: Load, server: Contender): Promise<LoadFigures> {
   const other = await startLoad()
   try {

@@ -18,7 +18,7 @@ export interface Contenders {
 
 export const contenderNames = ['ours', 'peer', 'bare'] as const satisfies (keyof Contenders)[]
 
-/** Starts everybody with the same members, each over a database of its own below `folder`; the bare handler reads ours. */
+/** Starts all contenders with the same members, each on its own database in `folder`; the bare handler reads ours. */
 export async function openContenders(folder: string): Promise<Contenders> {
   const ours = await openOurs(join(folder, 'ours'))
   const peer = await openPeer(join(folder, 'peer'))
@@ -37,7 +37,7 @@ async function openPeer(folder: string): Promise<Contender> {
   const file = join(folder, 'peer.db')
   const { program, ready } = await startProgram('peer-server', { BENCH_DATABASE: file })
   const { url } = v.parse(servingSchema, ready)
-  // Like ours, it has answered once.
+  // Warm-up, as for ours.
   await fetch(`${url}/api/auth/ok`)
   const restBytes = await residentBytes(program.pid)
   const filled = await fill(url, peerRequests(url), () => sqliteBytes(file))
@@ -61,7 +61,7 @@ export async function fill(url: string, requests: Requests, bytes: () => Promise
   return { ...asked, bytesPerMember: ((await bytes()) - before) / MEMBERS }
 }
 
-/** What answers less is no floor. */
+/** A smaller response would not be a lower bound. */
 async function requireSameBytes({ url, reads }: Contender, bareUrl: string): Promise<void> {
   for (const read of reads.slice(0, 10)) {
     const [own, bare] = [await (await send(url, read)).text(), await (await send(bareUrl, read)).text()]
@@ -69,7 +69,7 @@ async function requireSameBytes({ url, reads }: Contender, bareUrl: string): Pro
   }
 }
 
-/** How better-auth is asked, by a page of its own origin. */
+/** Requests to better-auth come from a page of its own origin. */
 function peerRequests(url: string): Requests {
   const sent = (path: string, body: object) => ({
     method: 'POST' as const,

@@ -1,6 +1,6 @@
 /**
- * better-auth with its own defaults over the same database engine and the same settings of it, served as its documentation
- * shows for `node:http`. Only its limits are off, as ours are.
+ * better-auth with its defaults, the same database engine and settings, served as its documentation
+ * shows for `node:http`. Only its limits are off, like ours.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer } from 'node:http'
@@ -9,8 +9,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
 import { Kysely } from 'kysely'
-import { LibsqlDialect } from '../../../api/database/libsql'
-import { openFile } from '../../../api/database/libsql'
+import { LibsqlDialect, openFile } from '../../../api/database/libsql'
 import { addressOf } from './address-of'
 import { endWithParent } from './end-with-parent'
 

@@ -3,17 +3,17 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import * as v from 'valibot'
 
-/** A program of the bench in a process of its own; it answers by messages. */
+/** A program of the bench in its own process; it talks by messages. */
 export interface Program {
   pid: number
-  /** Sends a message and resolves with the next one that comes back. */
+  /** Sends a message and resolves with the next reply. */
   ask(message: object | string): Promise<unknown>
   stop(): Promise<void>
 }
 
 /**
- * Starts one of the bundles beside this one and resolves when it has said that it is ready.
- * @returns with it what it said
+ * Starts one of the bundles beside this one and resolves when it reports that it is ready.
+ * @returns the program and its first message
  */
 export async function startProgram(
   bundle: 'bare-server' | 'peer-server' | 'load-program' | 'probe',
@@ -51,5 +51,5 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** What a program that serves says. */
+/** The first message of a program that serves. */
 export const servingSchema = v.object({ url: v.string() })

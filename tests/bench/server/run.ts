@@ -15,9 +15,9 @@ import { budgetTable, costTable, postgresTable, rateTable, waitingTable } from '
 import { serverVerdict } from './server-verdict'
 
 /**
- * Measures the server beside better-auth and beside a bare handler, in the same run, and prints tables.
+ * Compares the server with better-auth and a bare handler in the same run, and prints tables.
  * @param wanted number of rounds, as text from the environment
- * @returns 1 when a budget is missed
+ * @returns 1 if a budget is missed
  */
 export async function runBench(wanted: string | undefined): Promise<number> {
   const rounds = Number(wanted ?? DEFAULT_ROUNDS)

@@ -23,7 +23,7 @@ export const budgetTable = (lines: readonly ServerLine[]): string[][] => [
   ...lines.map(({ what, measured, budget, kept }) => [what, measured, budget, kept ? 'kept' : 'MISSED']),
 ]
 
-/** Processor time is what the server's process spent on one request, on all its threads. */
+/** Processor time of the server's process per request, on all its threads. */
 export function rateTable({ reads, signIns }: Pick<ServerRound, 'reads' | 'signIns'>): string[][] {
   const signInCells = (name: keyof Contenders): string[] =>
     name === 'bare' ? ['', ''] : [rate(signIns[name]), cost(signIns[name])]

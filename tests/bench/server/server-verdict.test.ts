@@ -8,7 +8,7 @@ import { serverVerdict } from './server-verdict'
 
 const load = (perSecond: number): LoadFigures => ({ perSecond, p50: 1, p99: 2, processorUs: 50 })
 
-/** Each figure exactly at its budget, but for what is changed. */
+/** Each figure exactly at its budget, except for the changes. */
 function roundOf({
   reads = 1,
   signIns = 1,
@@ -30,7 +30,7 @@ const missed = (round: ServerRound, startMs: number = serverBudgets.startMs.atMo
     .filter(({ kept }) => !kept)
     .map(({ what }) => what)
 
-test('what is exactly at its budget keeps it, and what is a little worse misses it alone', () => {
+test('a figure exactly at its budget passes, and a slightly worse one fails only that budget', () => {
   expect(missed(roundOf())).toEqual([])
   expect(missed(roundOf({ signIns: 0.99 }))).toEqual(['sign-ins / better-auth'])
   expect(missed(roundOf({ bare: 1.01 }))).toEqual(['session reads / bare node:http'])
@@ -39,16 +39,16 @@ test('what is exactly at its budget keeps it, and what is a little worse misses 
   expect(missed(roundOf(), serverBudgets.startMs.atMost + 1)).toEqual(['start to first answer'])
 })
 
-test('the tables say what was measured, the budget, and that it was missed', () => {
+test('the tables show the figures, the budget, and the failure', () => {
   const lines = serverVerdict(roundOf({ signIns: 0.5 }), 600)
   expect(budgetTable(lines)).toContainEqual(['sign-ins / better-auth', '2.00 ×', 'at least 4.00 ×', 'MISSED'])
   expect(budgetTable(lines)).toContainEqual(['start to first answer', '600 ms', 'at most 1000 ms', 'kept'])
   expect(rateTable(roundOf())[3]).toEqual(['bare node:http', '2000 / s', '50 µs', '', '', ''])
 })
 
-test('a ratio is that of a turn in the middle, and not that of two figures of different turns', () => {
+test('a ratio is the median of the ratios per turn, not a ratio of figures from different turns', () => {
   const turn = (ours: number, other: number) => ({ ours: load(ours), peer: load(other), bare: load(other) })
-  // The machine was slow in the second turn, and for ours at the end of the third.
+  // The machine was slow in the second turn, and for our server at the end of the third.
   const { ratios, reads } = medianRound({
     reads: [turn(900, 1_000), turn(450, 500), turn(500, 1_000)],
     signIns: [{ ours: load(8), peer: load(2) }],

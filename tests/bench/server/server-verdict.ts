@@ -10,7 +10,7 @@ export interface ServerLine {
 
 type Budget = { atLeast: number } | { atMost: number }
 
-/** One line for each budget. */
+/** One line per budget. */
 export function serverVerdict({ ratios }: Pick<ServerRound, 'ratios'>, startMs: number): ServerLine[] {
   const times = (value: number) => `${value.toFixed(2)} ×`
   const milliseconds = (value: number) => `${value.toFixed(0)} ms`

@@ -2,18 +2,18 @@ import { emailOf } from './contender'
 import type { LoadRequest } from './contender'
 import { MEMBERS } from './server-budgets'
 
-/** What each server wants to be asked. */
+/** The requests that each server needs. */
 export interface Requests {
   signUp(email: string): LoadRequest
   signIn(email: string): LoadRequest
-  /** A session read of whoever was signed up with this answer. */
+  /** The session read of the member in this sign-up response. */
   read(signedUp: Response): Promise<LoadRequest>
 }
 
-/** At a time: as many as both hash. */
+/** Concurrent sign-ups: as many as both servers hash in parallel. */
 const TOGETHER = 2
 
-/** Signs up all members through the server itself. @returns what the load asks with */
+/** Signs up all members through the server. @returns the requests of the load */
 export async function signUpMembers(
   url: string,
   requests: Requests,
@@ -28,7 +28,7 @@ export async function signUpMembers(
   return { reads, signIns: emails.map((email) => requests.signIn(email)) }
 }
 
-/** @throws Error when the answer is none of success */
+/** @throws Error if the response is not successful */
 export async function send(url: string, { path, method, headers, body }: LoadRequest): Promise<Response> {
   const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)

@@ -7,18 +7,18 @@ import type { RunningProcess } from '../../support/run-process'
 import type { LoadRequest } from './contender'
 import { PASSWORD } from './server-budgets'
 
-/** An app without a page of its own after a login, plans that are joined at once, or comments. */
+/** An app without a redirect after login, free plans or comments. */
 const HEADERS = { 'x-api-key': 'pk_sb_demo' }
 
 export interface OurProcess {
   url: string
   pid: number
-  /** From the start of the process to the first answer. */
+  /** Milliseconds from process start to the first response. */
   startMs: number
   stop(): Promise<void>
 }
 
-/** The built API, as `npm start` runs it but for its limits, which are as good as off. */
+/** The built API as `npm start` runs it, except for its limits, which are practically off. */
 export async function startOurs(dataDir: string, databaseUrl: string | null): Promise<OurProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -37,7 +37,7 @@ export async function startOurs(dataDir: string, databaseUrl: string | null): Pr
   return { url, pid: running.child.pid ?? 0, startMs: performance.now() - started, stop: () => stop(running) }
 }
 
-/** Asked again as soon as the last question failed: how long it took is a figure of the bench. */
+/** Retry at once after a failure: the elapsed time is a figure of the bench. */
 async function firstAnswer(url: string, running: RunningProcess): Promise<void> {
   for (;;) {
     if (running.child.exitCode !== null) throw new Error(`The API did not start:\n${running.output()}`)
@@ -64,7 +64,7 @@ const sentJson = (path: string, body: object): LoadRequest => ({
 
 const signedUpSchema = v.object({ data: memberAuth })
 
-/** How our API is asked. */
+/** Requests to our API. */
 export const ourRequests = {
   signUp: (email: string) =>
     sentJson('/auth/signup', {

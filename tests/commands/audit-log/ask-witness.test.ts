@@ -18,7 +18,7 @@ const TIME = Date.parse('2026-11-22T08:00:00Z') / 1000
 
 let log: ServedLog
 let witness: ListeningServer
-/** What the witness keeps of the log; null: it never signed it. */
+/** The witness's checkpoint; null if it never signed the log. */
 let kept: string | null
 
 beforeEach(async () => {
@@ -34,7 +34,6 @@ afterEach(async () => {
   await log.close()
 })
 
-/** The log's newest checkpoint, signed by the witness. */
 async function cosigned(time = TIME): Promise<string> {
   const checkpoint = await log.checkpoint()
   const text = parseNote(checkpoint)?.text ?? ''
@@ -44,13 +43,13 @@ async function cosigned(time = TIME): Promise<string> {
 const audit = () => runAudit([log.url, '--witness', `${witness.url}/seen`, '--key', formatVerifierKey(key)])
 
 describe('a witness that is asked', () => {
-  it('vouches for the log as far as it saw it', async () => {
+  it('confirms the log as far as it saw it', async () => {
     await log.append(1, 2)
     kept = await cosigned()
     await log.append(3)
     const { code, output } = await audit()
     expect(output).toContain(`saw 2 entries, signed 2026-11-22T08:00:00Z by ${key.name}`)
-    expect(output).toContain('everything that was seen before stands where it stood')
+    expect(output).toContain('everything seen before is unchanged')
     expect(code).toBe(0)
   })
 
@@ -58,7 +57,7 @@ describe('a witness that is asked', () => {
     await log.append(1)
     const { code, output } = await audit()
     expect(output).toContain(`${witness.url}/seen has not signed this log`)
-    expect(output).toContain('All is well: the entries are what the log signed.')
+    expect(output).toContain('All is well: the entries match what the log signed.')
     expect(code).toBe(0)
   })
 
@@ -67,7 +66,7 @@ describe('a witness that is asked', () => {
     ['another tree of the size: FORK', [1, 2, 3], [1, 2, 4]],
     ['another beginning: REWRITE', [1, 2, 3], [1, 4, 3, 5]],
     ['a log that is empty now: ROLLBACK', [1], []],
-  ])('saw %s, although nothing was remembered here', async (what, before, now) => {
+  ])('saw %s, although no state was stored here', async (what, before, now) => {
     await log.append(...before)
     kept = await cosigned()
     await log.replace(...now)
@@ -78,7 +77,7 @@ describe('a witness that is asked', () => {
     expect(code).toBe(1)
   })
 
-  it('shows what the log never signed: SIGNATURE', async () => {
+  it('shows a checkpoint that the log never signed: SIGNATURE', async () => {
     await log.append(1)
     kept = (await cosigned()).replace('\n1\n', '\n2\n')
     expect(await audit()).toMatchObject({ code: 1, output: expect.stringContaining('SIGNATURE') })
@@ -97,28 +96,28 @@ describe('what witnesses signed below the checkpoint', () => {
     })
   })
 
-  it('says so when the time is yet to come', async () => {
+  it('reports a time in the future', async () => {
     await log.append(1)
     serve(await cosigned(TIME + 7_200))
-    expect((await audit()).output).toContain(`by ${key.name} (a time that has not come yet)`)
+    expect((await audit()).output).toContain(`by ${key.name} (a time in the future)`)
   })
 
-  it('names whoever signed without being known', async () => {
+  it('names unknown signers', async () => {
     await log.append(1)
     serve(await cosigned())
     const { code, output } = await runAudit([log.url])
-    expect(output).toContain(`signed by ${key.name} too, of whom no key is known`)
-    expect(output).toContain('by no witness yet')
+    expect(output).toContain(`also signed by ${key.name}, whose key is unknown`)
+    expect(output).toContain('by no witness so far')
     expect(code).toBe(0)
   })
 
-  it('spoils the checkpoint when it is wrong', async () => {
+  it('invalidates the checkpoint when it is wrong', async () => {
     await log.append(1)
     const checkpoint = await cosigned()
     await log.append(2)
     serve((await log.checkpoint()) + checkpoint.slice(checkpoint.lastIndexOf('— ')))
     const { code, output } = await audit()
-    expect(output).toContain('SIGNATURE  The log signed the checkpoint, but a witness’s signature below it is wrong.')
+    expect(output).toContain('SIGNATURE  The log signed the checkpoint, but the signature of a witness is invalid.')
     expect(code).toBe(1)
   })
 })

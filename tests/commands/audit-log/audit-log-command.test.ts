@@ -12,38 +12,42 @@ const { audit, key, seen, log: servedLog } = auditedLog()
 let log: ServedLog
 beforeEach(() => void (log = servedLog()))
 
-describe('a log that is what it signed', () => {
-  it('is well, with everything counted', async () => {
+describe('a correct log', () => {
+  it('passes, with all counts', async () => {
     await log.append(...numbers(1, 298))
     await log.logList([])
     await log.append(-1, -2)
     await log.logList([], [7, 70_000])
     const { code, output } = await audit()
-    expect(output).toContain('All is well: the entries are what the log signed.')
+    expect(output).toContain('All is well: the entries match what the log signed.')
     expect(output).toContain('301 entries, root ')
     expect(output).toContain('297 TrustTags issued, 2 revoked; 3 tiles of hashes')
-    expect(output).toContain('by the keys that the log itself names')
-    expect(output).toContain('by no witness yet')
+    expect(output).toContain('by keys that only the log itself names')
+    expect(output).toContain('by no witness so far')
     expect(code).toBe(0)
   })
 
-  it('is well while nothing stands in it', async () => {
-    expect(await audit()).toMatchObject({ code: 0, output: expect.stringContaining('the log is empty') })
+  it('passes while it is empty', async () => {
+    const { code, output } = await audit()
+    expect(code).toBe(0)
+    expect(output).toContain('Checkpoint  0 entries, root e3b0c442')
+    expect(output).toContain('All is well: the log is empty.')
+    expect(output).toContain('Last audit  no earlier state')
   })
 
-  it('is found by the address of its checkpoint, and by the address with a slash', async () => {
+  it('is found by the URL of its checkpoint, and with a trailing slash', async () => {
     await log.append(1)
     expect((await runAudit([`${log.url}/checkpoint`])).code).toBe(0)
     expect((await runAudit([`${log.url}/`])).code).toBe(0)
   })
 
-  it('is well when it dropped a partial tile for the whole one, not before', async () => {
+  it('may delete a partial tile only once the full one exists', async () => {
     await log.append(...numbers(1, 301))
     const checkpoint = await log.checkpoint()
     const dropped = /^tile\/(0|entries)\/001\.p\/44$/u
     log.tamper((path) => (dropped.test(path) ? new Response(null, { status: 404 }) : null))
     expect(await audit()).toMatchObject({ code: 1, output: expect.stringContaining('MISSING  tile/entries/001.p/44') })
-    // Grown meanwhile; the audit began with the old checkpoint.
+    // The log grew after the audit had read the old checkpoint.
     await log.append(...numbers(301, 513))
     log.tamper((path) => {
       if (path === 'checkpoint') return new Response(checkpoint)
@@ -52,28 +56,28 @@ describe('a log that is what it signed', () => {
     expect(await audit()).toMatchObject({ code: 0, output: expect.stringContaining('300 entries') })
   })
 
-  it('is well by a key that was given, and remembered with it', async () => {
+  it('passes with a given key, which is stored', async () => {
     await log.append(1, 2)
     const state = join(tempFolder(), 'seen.json')
     expect(await audit('--key', key(), '--state', state)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('by the keys that were given'),
+      output: expect.stringContaining('by the given keys'),
     })
     expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ origin: log.origin, keys: [key()] })
   })
 
-  it('is well again after it grew, and says since when', async () => {
+  it('passes after it grew, and shows the last audit', async () => {
     const state = await seen(...numbers(1, 200))
     await log.append(...numbers(200, 600))
     const { code, output } = await audit('--state', state)
-    expect(output).toContain('everything that was seen before stands where it stood')
+    expect(output).toContain('everything seen before is unchanged')
     expect(output).toContain('199 entries on 2026-11-22T09:00:00.000Z')
-    expect(output).toContain('by the keys of last time')
+    expect(output).toContain('by the keys of the last audit')
     expect(code).toBe(0)
     expect(readFileSync(state, 'utf8')).toContain(`${log.origin}\\n599\\n`)
   })
 
-  it('is told to programs as JSON', async () => {
+  it('has JSON output', async () => {
     await log.append(1, 2, 3)
     const { code, output } = await audit('--json')
     expect(JSON.parse(output)).toMatchObject({
@@ -104,33 +108,33 @@ describe('a log that is what it signed', () => {
   })
 })
 
-describe('what cannot be audited', () => {
-  it('says why in one line, and ends with 2', async () => {
+describe('a log that cannot be audited', () => {
+  it('gives one line and exit code 2', async () => {
     const [folder, nobody] = [tempFolder(), `http://127.0.0.1:${await freePort()}`]
     const broken = join(folder, 'broken.json')
     writeFileSync(broken, '{"version":1}')
     await log.append(1)
     const cases: [string[], string][] = [
-      [[], 'Say where the log is.'],
-      [['ftp://example.com/log'], 'must be like https://'],
-      [['https://user@example.com/log'], 'must be like https://'],
+      [[], 'Name the URL of the log'],
+      [['ftp://example.com/log'], 'must be a plain URL such as https://'],
+      [['https://user@example.com/log'], 'must be a plain URL such as https://'],
       [[log.url, log.url], 'Name one log.'],
       [[log.url, '--from', folder], 'not both'],
       [[log.url, '--key', 'abc'], '--key must be'],
       [[log.url, '--witness', 'abc'], '--witness must be'],
       [[log.url, '--nothing'], '--nothing'],
-      [[`${nobody}/log`], `${nobody}/log/vkeys cannot be read: ECONNREFUSED.`],
-      [[log.server], 'names no key of a log'],
-      [['--from', join(folder, 'none')], 'names no key of a log'],
-      [[log.url, '--state', broken], 'it is not what an audit wrote'],
+      [[`${nobody}/log`], `Could not read ${nobody}/log/vkeys: ECONNREFUSED.`],
+      [[log.server], 'names no log key'],
+      [['--from', join(folder, 'none')], 'names no log key'],
+      [[log.url, '--state', broken], 'it was not written by an audit'],
       [[log.url, '--state', folder], 'EISDIR'],
-      [[log.url, '--state', join(folder, 'no', 'folder.json')], 'cannot be written'],
-      [[log.url, '--witness', nobody], 'cannot be read: ECONNREFUSED.'],
+      [[log.url, '--state', join(folder, 'no', 'folder.json')], 'Could not write'],
+      [[log.url, '--witness', nobody], 'checkpoint: ECONNREFUSED.'],
     ]
     for (const [args, words] of cases) {
       const { code, output } = await runAudit(args)
       expect(
-        output.split('\n').filter((line) => !line.startsWith('npm run audit-log')),
+        output.split('\n').filter((line) => !line.startsWith('For help')),
         args.join(' '),
       ).toHaveLength(1)
       expect(output).toContain(words)
@@ -138,25 +142,25 @@ describe('what cannot be audited', () => {
     }
   })
 
-  it('is a server that fails, or answers more than a log can hold', async () => {
+  it('is a server that fails, or sends too much data', async () => {
     await log.append(1)
     log.tamper((path) => (path.startsWith('tile/0/') ? new Response(null, { status: 503 }) : null))
-    expect(await audit()).toMatchObject({ code: 2, output: `${log.url}/tile/0/000.p/1 answered 503.` })
+    expect(await audit()).toMatchObject({ code: 2, output: `${log.url}/tile/0/000.p/1 returned status 503.` })
     log.tamper((path) => (path === 'checkpoint' ? new Response(Buffer.alloc(300_000)) : null))
-    expect(await audit()).toMatchObject({ code: 2, output: expect.stringContaining('it is no part of a log') })
+    expect(await audit()).toMatchObject({ code: 2, output: expect.stringContaining('so it is not part of a log') })
   })
 
-  it('is a log that the remembered one is not', async () => {
+  it('is another log than in the state file', async () => {
     const state = await seen(1)
     const other = readFileSync(state, 'utf8').replace(`"origin": "${log.origin}"`, '"origin": "example.com/log"')
     writeFileSync(state, other)
     expect(await audit('--state', state)).toMatchObject({
       code: 2,
-      output: expect.stringContaining('is about example.com/log'),
+      output: expect.stringContaining('is for example.com/log'),
     })
   })
 
-  it('says how it is used', async () => {
+  it('prints help', async () => {
     expect(await runAudit(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('--witness <url>') })
   })
 })

@@ -11,12 +11,12 @@ const state = {
   seenAt: '2026-11-22T09:00:00.000Z',
 }
 
-describe('what an audit remembers', () => {
-  it('is nothing before the first one', async () => {
+describe('the stored state of an audit', () => {
+  it('is empty before the first one', async () => {
     expect(await readState(join(tempFolder(), 'seen.json'))).toBeNull()
   })
 
-  it('is read as it was written, and replaced as a whole', async () => {
+  it('is read as written, and replaced atomically', async () => {
     const folder = tempFolder()
     const file = join(folder, 'seen.json')
     await writeState(file, { ...state, checkpoint: 'x'.repeat(10_000) })
@@ -25,13 +25,13 @@ describe('what an audit remembers', () => {
     expect(readdirSync(folder)).toEqual(['seen.json'])
   })
 
-  it('stays what it was when it cannot be written', async () => {
+  it('stays unchanged when writing fails', async () => {
     const folder = tempFolder()
     const file = join(folder, 'seen.json')
     await writeState(file, state)
     const before = readFileSync(file, 'utf8')
     mkdirSync(`${file}.${process.pid}.part`)
-    await expect(writeState(file, { ...state, origin: 'example.com/bar' })).rejects.toThrow('cannot be written')
+    await expect(writeState(file, { ...state, origin: 'example.com/bar' })).rejects.toThrow('Could not write')
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 })

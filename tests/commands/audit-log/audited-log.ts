@@ -6,7 +6,7 @@ import type { ServedLog } from '../../support/serve-log'
 import { tempFolder } from '../../support/temp-folder'
 import { runAudit } from './run-audit'
 
-/** A log of its own for each test of a file, and what is done with it. */
+/** A new log for each test. */
 export function auditedLog() {
   let log: ServedLog
   beforeEach(async () => {
@@ -16,11 +16,10 @@ export function auditedLog() {
 
   const audit = (...args: string[]) => runAudit([log.url, ...args])
   return {
-    /** The one of the running test. */
     log: () => log,
     audit,
     key: () => formatVerifierKey(log.issuer.logKeys('live')[0]!),
-    /** It was audited once, and is remembered: in the file that is answered. */
+    /** Audits the log once. @returns path of the state file */
     seen: async (...entries: number[]): Promise<string> => {
       await log.append(...entries)
       const state = join(tempFolder(), 'seen.json')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { readAhead } from '../../../commands/audit-log/tiles'
 
-it('gives everything in order, with eight questions open at most', async () => {
+it('returns items in order, with at most eight open requests', async () => {
   let [open, most] = [0, 0]
   const load = async (item: number) => {
     most = Math.max(most, (open += 1))
-    // The later ones are the quicker ones.
+    // Later items load faster.
     await new Promise((resolve) => setTimeout(resolve, (30 - item) % 7))
     open -= 1
     return item * 2
@@ -20,7 +20,7 @@ it('gives everything in order, with eight questions open at most', async () => {
   expect(most).toBe(8)
 })
 
-it('fails where a question fails, and not for those that nobody waits for any more', async () => {
+it('fails with the failing request, and ignores later ones', async () => {
   const load = (item: number) => (item === 2 ? Promise.reject(new Error('no answer')) : Promise.resolve(item))
   const given: number[] = []
   const read = async (last: number) => {

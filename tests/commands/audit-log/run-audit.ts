@@ -2,11 +2,11 @@ import { auditLogCommand } from '../../../commands/audit-log/command'
 
 export interface AuditRun {
   code: number
-  /** Everything that was printed, both streams. */
+  /** Output of both streams. */
   output: string
 }
 
-/** The command in this process. @param now milliseconds since 1970 */
+/** Runs in this process. @param now milliseconds since 1970 */
 export async function runAudit(args: readonly string[], now = Date.parse('2026-11-22T09:00:00Z')): Promise<AuditRun> {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)

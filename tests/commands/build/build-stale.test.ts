@@ -5,7 +5,7 @@ import { buildStale } from '../../../commands/build/build-stale.mjs'
 import type { Part } from '../../../commands/build/parts.mjs'
 import { tempFolder } from '../../support/temp-folder'
 
-/** A part that "compiles" one source file by writing it in capitals. */
+/** A part that "compiles" a file by upper-casing it. */
 function setUp(build?: Part['build']) {
   const folder = tempFolder()
   const [dist, source] = [join(folder, 'dist'), join(folder, 'source.txt')]
@@ -21,7 +21,7 @@ function setUp(build?: Part['build']) {
   return { folder, dist, source, lines, run, output: () => readFileSync(join(dist, 'page/out.txt'), 'utf8') }
 }
 
-describe('building what is stale', () => {
+describe('building what changed', () => {
   it('builds once, and not again while nothing changed', async () => {
     const { run, output, lines } = setUp()
     expect(await run()).toEqual(['page'])
@@ -46,7 +46,7 @@ describe('building what is stale', () => {
     expect(output()).toBe('ONE')
   })
 
-  it('builds everything when it is told to', async () => {
+  it('builds everything on demand', async () => {
     const { run } = setUp()
     await run()
     expect(await run(true)).toEqual(['page'])
@@ -76,7 +76,7 @@ describe('building what is stale', () => {
     expect(readFileSync(join(dist, 'page/out.txt'), 'utf8')).toBe('whole')
   })
 
-  it('recovers from a build that was killed half way', async () => {
+  it('recovers from a killed build', async () => {
     const { run, dist, output } = setUp()
     mkdirSync(join(dist, '.making/page'), { recursive: true })
     mkdirSync(join(dist, '.old'), { recursive: true })
@@ -86,7 +86,7 @@ describe('building what is stale', () => {
     expect(existsSync(join(dist, '.making'))).toBe(false)
   })
 
-  it('stays whole when two run at once', async () => {
+  it('stays intact when two run at once', async () => {
     const { run, output } = setUp()
     const built = (await Promise.all([run(), run(), run()])).flat()
     expect(built).toEqual(['page'])

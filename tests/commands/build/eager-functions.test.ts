@@ -12,11 +12,11 @@ describe('functions that run at page load', () => {
     ['const a = function () {}', 'const a = (function () {})'],
     ['run((x) => x)', 'run(((x) => x))'],
     ['const a = { b: () => 1 }', 'const a = { b: (() => 1) }'],
-  ])('%s is told to be compiled at once', (code, expected) => {
+  ])('%s gets an eager hint', (code, expected) => {
     expect(hinted(code)).toBe(expected)
   })
 
-  test('a declaration becomes a variable that is set before the code that stood above it', async () => {
+  test('a declaration becomes a variable at the top of the module', async () => {
     const code =
       'export const two = one() + 1\nexport async function later() { return two }\nfunction one() { return 1 }'
     const module: { two: number; later: () => Promise<number> } = await import(
@@ -35,7 +35,7 @@ describe('functions that run at page load', () => {
   )
 })
 
-test('modules that wait for a click are left alone', () => {
+test('modules that load on a click are unchanged', () => {
   const { transform } = eagerFunctions()
   const run = typeof transform === 'function' ? transform : () => undefined
   const parsed: string[] = []

@@ -10,7 +10,7 @@ const read = (file: string): Font => {
   return font
 }
 
-/** What a drawing depends on: letters, their outlines, and how far they reach. */
+/** The facts that drawings depend on: glyphs, outlines and metrics. */
 const factsOf = (font: Font) =>
   font.characterSet
     .toSorted((a, b) => a - b)

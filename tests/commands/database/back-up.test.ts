@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
+import { KEY_FILE, readCredentialKeys } from '../../../api/features/app-secrets/cipher'
 import { createFileKeys } from '../../../api/features/credentials/keys'
 import { newStoredKey } from '../../../api/features/credentials/issuer'
 import { hasPostgres } from '../../support/postgres/find-postgres'
@@ -17,7 +18,7 @@ const BEGIN_LOG = [
 
 const keysOf = ({ DATA_DIR }: { DATA_DIR: string }): string => join(DATA_DIR, 'keys')
 
-/** One that has keys, and an entry of the log that was signed with them. */
+/** An installation with keys and a signed log entry. */
 async function signing() {
   const settings = await installation()
   await createFileKeys(keysOf(settings)).addFirst([newStoredKey('log-live', 1)])
@@ -26,6 +27,20 @@ async function signing() {
   database.close()
   return settings
 }
+
+test('the key of credentials is in no backup', async () => {
+  const [settings, to] = [await signing(), tempFolder()]
+  readCredentialKeys({ dataDir: settings.DATA_DIR, databaseUrl: null }, null)
+  const key = readFileSync(join(settings.DATA_DIR, KEY_FILE), 'utf8').trim()
+  expect(await run(['backup', '--to', to], settings)).toMatchObject({ code: 0 })
+  const files = readdirSync(to, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name)).toContain('signing-keys.json')
+  for (const { parentPath, name } of files) {
+    expect(name).not.toBe(KEY_FILE)
+    const bytes = readFileSync(join(parentPath, name))
+    expect(bytes.includes(key) || bytes.includes(Buffer.from(key, 'base64'))).toBe(false)
+  }
+})
 
 describe('signing keys that a backup lacks', () => {
   test.each([
@@ -40,13 +55,13 @@ describe('signing keys that a backup lacks', () => {
         mkdirSync(file)
       },
     ],
-  ])('(%s) are said to be, by the backup and by whoever looks at it; and what is older stays', async (_, damage) => {
+  ])('(%s) are reported, by backup and verify, and older backups stay', async (_, damage) => {
     const [settings, to] = [await signing(), tempFolder()]
     const good = await run(['backup', '--to', to, '--keep', '1'], settings)
     expect(good).toMatchObject({
       code: 0,
       complaint: '',
-      output: expect.stringContaining('The signing keys are in it.'),
+      output: expect.stringContaining('The signing keys are included.'),
     })
     const [older = ''] = readdirSync(to)
     damage(join(keysOf(settings), 'signing-keys.json'))
@@ -54,55 +69,54 @@ describe('signing keys that a backup lacks', () => {
     const made = await run(['backup', '--to', to, '--keep', '1'], settings)
     expect(made).toMatchObject({
       code: 1,
-      output: expect.stringContaining('The backup is in'),
-      complaint: expect.stringMatching(/^WARNING: the signing keys are not in it.* No backup was deleted\.$/u),
+      output: expect.stringContaining('Backup written to'),
+      complaint: expect.stringMatching(/^WARNING: the signing keys are not included.* No backup was deleted\.$/u),
     })
-    expect(made.output).not.toMatch(/keys are in it|Deleted/u)
+    expect(made.output).not.toMatch(/keys are included|Deleted/u)
     const [newer = '', ...others] = readdirSync(to).filter((name) => name !== older)
     expect([readdirSync(to), others]).toEqual([expect.arrayContaining([older]), []])
 
     const seen = await run(['verify', '--from', join(to, newer)], settings)
     expect(seen).toMatchObject({
       code: 1,
-      complaint: expect.stringMatching(/^WARNING: the signing keys are not in it/u),
+      complaint: expect.stringMatching(/^WARNING: the signing keys are not included/u),
     })
-    expect(seen.output).not.toMatch(/keys are in it|is whole/u)
+    expect(seen.output).not.toMatch(/keys are included|is complete/u)
     expect((await run(['verify', '--from', join(to, older)], settings)).code).toBe(0)
 
-    // Everything else comes back.
     const restored = await run(['restore', '--from', join(to, newer)], { DATA_DIR: tempFolder() })
     expect(restored).toMatchObject({
       code: 0,
-      output: expect.stringContaining('There are no signing keys in the backup'),
+      output: expect.stringContaining('The backup has no readable signing keys'),
     })
   })
 
-  test.runIf(hasPostgres)('are told of where the database should have them, too', async () => {
+  test.runIf(hasPostgres)('are also reported if they should be in the database', async () => {
     const { url } = await createTestDatabase()
     const [settings, to] = [{ DATA_DIR: tempFolder(), DATABASE_URL: url }, tempFolder()]
     await run(['copy', '--to', url], await signing())
-    expect((await run(['backup', '--to', to], settings)).output).toContain('The signing keys are in it.')
+    expect((await run(['backup', '--to', to], settings)).output).toContain('The signing keys are included.')
     await queryOnce(url, 'delete from signing_keys')
     expect(await run(['backup', '--to', to], settings)).toMatchObject({
       code: 1,
-      complaint: expect.stringMatching(/^WARNING: the signing keys are not in it/u),
+      complaint: expect.stringMatching(/^WARNING: the signing keys are not included/u),
     })
     expect(readdirSync(to)).toHaveLength(2)
   })
 
-  test('are no fault while nothing was signed', async () => {
+  test('are not a fault while nothing is signed', async () => {
     const [settings, to] = [await installation(), tempFolder()]
     for (const _ of ['first', 'second'])
       expect(await run(['backup', '--to', to, '--keep', '1'], settings)).toMatchObject({
         code: 0,
         complaint: '',
-        output: expect.stringContaining('No signing keys in it.'),
+        output: expect.stringContaining('No signing keys are included.'),
       })
     expect(readdirSync(to)).toHaveLength(1)
   })
 })
 
-test('a disk that is full is called that of the backup', async (context) => {
+test('a full disk is reported for the backup', async (context) => {
   const disk = mountSmallDisk(2) ?? context.skip('no file system can be mounted here')
   const settings = await installation()
   disk.fill()

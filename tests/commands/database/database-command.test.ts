@@ -11,29 +11,29 @@ import { createTestDatabase } from '../../support/postgres/test-database'
 import { tempFolder } from '../../support/temp-folder'
 import { installation, run } from './run-database'
 
-describe('what cannot be meant', () => {
+describe('invalid usage', () => {
   test.each([
-    [[], 'Say what to do.'],
-    [['destroy'], 'There is no verb "destroy".'],
-    [['status', 'now'], 'Write it like this: npm run database -- status'],
-    [['backup'], 'Write it like this: npm run database -- backup --to <folder>'],
-    [['backup', '--to', 'x', '--keep', '0'], '--keep must be a whole number from 1 on.'],
-    [['status', '--to', 'x'], '--to is nothing to status.'],
-    [['restore', '--from', 'x', '--lose-data'], '--lose-data is nothing to restore.'],
-    [['rollback', '--to', 'yesterday'], '--to must be a whole number from 0 on.'],
+    [[], 'Name a command.'],
+    [['destroy'], 'Unknown command "destroy".'],
+    [['status', 'now'], 'Usage: npm run database -- status'],
+    [['backup'], 'Usage: npm run database -- backup --to <folder>'],
+    [['backup', '--to', 'x', '--keep', '0'], '--keep must be a whole number, 1 or more.'],
+    [['status', '--to', 'x'], 'status has no option --to.'],
+    [['restore', '--from', 'x', '--lose-data'], 'restore has no option --lose-data.'],
+    [['rollback', '--to', 'yesterday'], '--to must be a whole number, 0 or more.'],
     [['copy', '--to', 'mysql://root:geheim@db/x'], '--to must look like postgres://user:password@host:5432/database.'],
-  ])('%j is said in one line, and changes nothing', async (args, complaint) => {
+  ])('%j gives one line, and changes nothing', async (args, complaint) => {
     const folder = tempFolder()
     const answer = await run(args, { DATA_DIR: folder })
     expect(answer).toEqual({
       code: 2,
       output: '',
-      complaint: `${complaint}\nnpm run database -- --help says more.`,
+      complaint: `${complaint}\nFor help, run: npm run database -- --help`,
     })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('no password is ever repeated', async () => {
+  test('a password is never printed', async () => {
     const settings = await installation()
     const answers = [
       await run(['copy', '--to', 'postgres://u:geheim@127.0.0.1:1/x'], settings),
@@ -42,18 +42,18 @@ describe('what cannot be meant', () => {
     ]
     for (const { code, output, complaint } of answers) {
       expect([code, output]).toEqual([1, ''])
-      expect(complaint).toBe('The database cannot be used: no database server answers there.')
+      expect(complaint).toBe('The database cannot be used: no database server is listening there.')
     }
   })
 })
 
 describe('status', () => {
-  test('tells engine, schema and rows, and makes nothing', async () => {
+  test('shows engine, schema and rows, and creates nothing', async () => {
     const settings = await installation()
     const { code, output } = await run(['status'], settings)
     expect(code).toBe(0)
     expect(output).toMatch(
-      /^SQLite, .*membership\.db; it answered in \d+ ms\nSize: [\d.]+ \wB\nSchema: \d+, up to date\./u,
+      /^SQLite, .*membership\.db; responded in \d+ ms\nSize: [\d.]+ \wB\nSchema: \d+, up to date\./u,
     )
     expect(output).toMatch(/^members +0$/mu)
     const folder = tempFolder()
@@ -64,24 +64,24 @@ describe('status', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test.runIf(hasPostgres)('of a database without tables says what the first start makes', async () => {
+  test.runIf(hasPostgres)('of a database without tables shows what the first start creates', async () => {
     const { url } = await createTestDatabase()
     const { output } = await run(['status'], { DATABASE_URL: url })
     expect(output).toMatch(
-      new RegExp(`^PostgreSQL, .*Schema: none yet\\. The first start makes ${knownSchema()}\\.$`, 'su'),
+      new RegExp(`^PostgreSQL, .*Schema: none yet\\. The first start creates ${knownSchema()}\\.$`, 'su'),
     )
     expect(output).not.toContain(url)
     expect(await run(['migrate'], { DATABASE_URL: url })).toMatchObject({
       code: 0,
-      output: `The schema was 0, and is ${knownSchema()} now.`,
+      output: `The schema was migrated from 0 to ${knownSchema()}.`,
     })
   })
 })
 
 describe.each([
-  [true, 'nobody whom this machine trusts has signed the certificate of the database server.'],
-  [false, 'the database server knows no TLS, and sslmode asks for it.'],
-])('a database server of which TLS is wanted in vain (it speaks it: %s)', (speaksTls, reason) => {
+  [true, 'the certificate of the database server is not signed by a trusted authority.'],
+  [false, 'the database server does not support TLS, but sslmode requires it.'],
+])('a database server without trusted TLS (it has TLS: %s)', (speaksTls, reason) => {
   test.each([['status'], ['backup'], ['restore'], ['rollback'], ['migrate'], ['copy']])(
     '%s says why in one line',
     async (verb) => {
@@ -105,11 +105,11 @@ describe.each([
 })
 
 describe('rollback', () => {
-  test('goes no further than the first schema that was released, and says when there is nothing to do', async () => {
+  test('stops at the first released schema, and reports when there is nothing to do', async () => {
     const settings = await installation()
     expect(await run(['rollback', '--to', '17'], settings)).toMatchObject({
       code: 1,
-      complaint: 'Schema 18 is the first that was released: no version reads an older one.',
+      complaint: 'Schema 18 was the first release: no version reads an older one.',
     })
     expect(await run(['rollback', '--to', '999'], settings)).toMatchObject({ code: 1 })
     expect((await run(['status'], settings)).output).toContain(`Schema: ${knownSchema()}, up to date`)
@@ -117,7 +117,7 @@ describe('rollback', () => {
 })
 
 describe('backup and restore', () => {
-  test('say what they did, and what the owner has to know of the log', async () => {
+  test('print what they did, and a warning about the log', async () => {
     const settings = await installation()
     const database = new Database(join(settings.DATA_DIR, 'membership.db'))
     database.exec("insert into log_heads (mode, size, checkpoint) values ('live', 1, 'x')")
@@ -128,27 +128,27 @@ describe('backup and restore', () => {
     const made = await run(['backup', '--to', to, '--keep', '1'], settings)
     expect(made).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^The backup is in .*\(0 members\).*Entries of the log: 1/su),
+      output: expect.stringMatching(/^Backup written to .*\(0 members\).*Log entries: 1 live/su),
     })
     const [name = ''] = readdirSync(to)
     const from = join(to, name)
-    expect((await run(['verify', '--from', from], settings)).output).toMatch(/^The backup is whole: 2 files/u)
+    expect((await run(['verify', '--from', from], settings)).output).toMatch(/^The backup is complete: 2 files/u)
     const dataDir = join(tempFolder(), 'new')
     const restored = await run(['restore', '--from', from], { DATA_DIR: dataDir })
     expect(restored).toMatchObject({ code: 0, complaint: '' })
-    expect(restored.output).toContain(`Restored into SQLite, ${join(dataDir, 'membership.db')}; 0 files`)
+    expect(restored.output).toContain(`Restored into SQLite, ${join(dataDir, 'membership.db')}, with 0 files`)
     expect(restored.output).toMatch(
-      /^Restored into SQLite.*WARNING: the log goes on after entry 1, that of Test Mode after entry 0/su,
+      /^Restored into SQLite.*WARNING: the log continues after entry 1, and that of Test Mode after entry 0/su,
     )
     expect(await run(['restore', '--from', to], settings)).toMatchObject({
       code: 1,
-      complaint: expect.stringMatching(/is no backup/u),
+      complaint: expect.stringContaining(`${to} is not a backup or is unfinished: it has no manifest.json.`),
     })
   })
 })
 
 describe.runIf(hasPostgres)('copy', () => {
-  test('says that every row was compared and what is left to do, and copies over nothing', async () => {
+  test('reports the comparison and next steps, and overwrites nothing', async () => {
     const settings = await installation()
     const database = new Database(join(settings.DATA_DIR, 'membership.db'))
     database.exec("insert into used_captchas (signature, expires_at) values ('s', 1)")
@@ -163,7 +163,7 @@ describe.runIf(hasPostgres)('copy', () => {
     expect(output).not.toContain(url)
     expect(await run(['copy', '--to', url], settings)).toMatchObject({
       code: 1,
-      complaint: 'The PostgreSQL database has rows already, in used_captchas. Name an empty one.',
+      complaint: 'The PostgreSQL database already has rows in used_captchas. Use an empty database.',
     })
     expect((await run(['status'], { ...settings, DATABASE_URL: url })).output).toMatch(/^used_captchas +1$/mu)
   })

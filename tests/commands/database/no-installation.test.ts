@@ -7,16 +7,16 @@ import { mirrorCommand } from '../../../commands/mirror'
 import { ownerCommand } from '../../../commands/owner'
 import { createTestDatabase, queryOnce } from '../../support/postgres/test-database'
 import { tempFolder } from '../../support/temp-folder'
-import { engines } from '../../api/adapters/database/empty-database'
-import type { Engine } from '../../api/adapters/database/empty-database'
+import { engines } from '../../api/database/empty-database'
+import type { Engine } from '../../api/database/empty-database'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { installation, run } from './run-database'
 
-const NOTHING_THERE = 'There is no installation in this database. Start the server once.'
+const NOTHING_THERE = 'This database has no installation. Start the server once to create it.'
 
 type Env = Record<string, string>
 
-/** Settings that lead to a database without a table: on SQLite a file that somebody made. */
+/** Settings of a database without tables; on SQLite an empty file. */
 async function emptyDatabase(engine: Engine): Promise<Env & { DATA_DIR: string }> {
   const DATA_DIR = tempFolder()
   if (engine === 'PostgreSQL') return { DATA_DIR, DATABASE_URL: (await createTestDatabase()).url }
@@ -24,7 +24,7 @@ async function emptyDatabase(engine: Engine): Promise<Env & { DATA_DIR: string }
   return { DATA_DIR }
 }
 
-/** Every command that works on what a server made, by how it is asked. */
+/** All commands that need an installation. */
 const commands = new Map<string, (env: Env, complain: (line: string) => void) => Promise<number>>([
   ['owner link', (env, complain) => ownerCommand(['link'], { ...terminal(env, complain), banksFolder })],
   ['admin keys list', (env, complain) => adminCommand(['keys', 'list'], { ...terminal(env, complain), banksFolder })],
@@ -48,8 +48,8 @@ async function tablesIn({ DATA_DIR = '', DATABASE_URL }: Env): Promise<unknown[]
   return queryOnce(DATABASE_URL, "select tablename from pg_tables where schemaname = 'public'")
 }
 
-describe.each(engines)('a database on %s in which nothing is', (engine) => {
-  test.each([...commands.keys()])('is left so by %s', async (command) => {
+describe.each(engines)('an empty database on %s', (engine) => {
+  test.each([...commands.keys()])('stays empty after %s', async (command) => {
     const env = await emptyDatabase(engine)
     expect(await complaintOf(command, env)).toEqual({ code: 1, complaint: NOTHING_THERE })
     expect([await tablesIn(env), readdirSync(env.DATA_DIR)]).toEqual([[], engine === 'SQLite' ? ['membership.db'] : []])
@@ -63,9 +63,12 @@ describe.each(engines)('a database on %s in which nothing is', (engine) => {
     expect(() => readdirSync(to)).toThrow('ENOENT')
   })
 
-  test('takes a schema, is no installation by that, and gets no keys', async () => {
+  test('can be migrated, which makes no installation and no keys', async () => {
     const env = await emptyDatabase(engine)
-    expect(await run(['migrate'], env)).toMatchObject({ code: 0, output: expect.stringMatching(/^The schema was 0/u) })
+    expect(await run(['migrate'], env)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^The schema was migrated from 0/u),
+    })
     for (const command of ['owner link', 'admin keys list'])
       expect(await complaintOf(command, env)).toEqual({ code: 1, complaint: NOTHING_THERE })
     expect(readdirSync(env.DATA_DIR).filter((name) => !name.startsWith('membership.db'))).toEqual([])
@@ -73,7 +76,7 @@ describe.each(engines)('a database on %s in which nothing is', (engine) => {
       expect(await run(['copy', '--to', env['DATABASE_URL']], await installation())).toMatchObject({ code: 0 })
   })
 
-  test('takes a backup', async () => {
+  test('accepts a restore', async () => {
     const [env, to] = [await emptyDatabase(engine), tempFolder()]
     await run(['backup', '--to', to], await installation())
     const restored = await run(['restore', '--from', join(to, readdirSync(to)[0] ?? '')], env)

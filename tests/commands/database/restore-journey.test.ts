@@ -10,7 +10,7 @@ import { withRepositories } from '../../support/repositories'
 import type { Store } from '../../support/repositories'
 import { freePort } from '../../support/free-port'
 import { logFaults } from '../../support/log-faults'
-import { picture } from '../../support/pictures'
+import { sampleImage } from '../../support/sample-images'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../support/postgres/test-database'
 import { changePicture, issue, pass, signUp, whatIsLost } from '../../support/restored-people'
@@ -24,21 +24,21 @@ const BACKUPS = 2
 
 type Env = Record<string, string | undefined>
 
-describe.runIf(hasPostgres)('an installation that is lost', () => {
+describe.runIf(hasPostgres)('a lost installation', () => {
   test.each([
     ['SQLite', 'PostgreSQL'],
     ['PostgreSQL', 'SQLite'],
-  ])('on %s comes back on %s, as it was while it was written to', async (from, to) => {
+  ])('on %s is restored on %s, as it was during writes', async (from, to) => {
     const [lost, fresh, backups] = [await place(from), await place(to), tempFolder()]
     const first = await serve(lost)
     const people = await withStore(lost, (store) => settle(first.url, store))
     const writing = writeOn(first.url, people)
     for (let made = 0; made < BACKUPS; made += 1) {
       const before = writing.changes()
-      expect(await run(lost, ['backup', '--to', backups, '--keep', '1'])).toContain('The backup is in')
+      expect(await run(lost, ['backup', '--to', backups, '--keep', '1'])).toContain('Backup written to')
       expect(writing.changes()).toBeGreaterThan(before)
     }
-    // Signed up before the last backup ended, but perhaps after its moment.
+    // May have signed up after the backup's moment.
     const { joined } = await writing.stop()
     await first.end('SIGKILL')
     await rm(lost.DATA_DIR, { recursive: true })
@@ -46,8 +46,8 @@ describe.runIf(hasPostgres)('an installation that is lost', () => {
     const [newest = ''] = (await readdir(backups)).toSorted()
     expect(await readdir(backups)).toHaveLength(1)
     const verified = await run(fresh, ['verify', '--from', join(backups, newest)])
-    expect(verified).toMatch(/^The backup is whole/u)
-    expect(verified).not.toContain('Not in it')
+    expect(verified).toMatch(/^The backup is complete/u)
+    expect(verified).not.toContain('Not in the backup')
     const restored = await run(fresh, ['restore', '--from', join(backups, newest)])
     const [, size = ''] = /of Test Mode after entry (\d+)/u.exec(restored) ?? []
 
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres)('an installation that is lost', () => {
     await withStore(fresh, async (store) => {
       const kept = await Promise.all(joined.map(({ memberId }) => store.members.findById(memberId)))
       const members = joined.filter((_, at) => kept[at] !== null)
-      // Whoever is in it is whole, and nobody is missing before somebody who is there.
+      // Members are complete and without gaps.
       expect(members).toEqual(joined.slice(0, members.length))
       expect((await Promise.all(members.map((person) => whatIsLost(second.url, person)))).flat()).toEqual([])
 
@@ -71,7 +71,7 @@ describe.runIf(hasPostgres)('an installation that is lost', () => {
   })
 })
 
-/** Where an installation of this engine is, in settings. */
+/** Settings of an installation on an engine. */
 async function place(engine: string) {
   const DATA_DIR = join(tempFolder(), 'data')
   mkdirSync(DATA_DIR)
@@ -104,7 +104,7 @@ async function serve(env: Env & { API_PORT: string }) {
   return { url, end }
 }
 
-/** @returns what the command printed */
+/** @returns the output */
 async function run(env: Env, args: readonly string[]): Promise<string> {
   const command = runNode(['commands/run.mjs', 'database', ...args], { env })
   const { code } = await command.ended
@@ -121,7 +121,7 @@ async function withStore<T>(env: Env, work: (store: Store) => Promise<T>): Promi
   }
 }
 
-/** Members with a TrustTag, a picture and a work sample each. */
+/** Members with a TrustTag, an image and a work sample each. */
 async function settle(url: string, store: Store): Promise<Person[]> {
   const people: Person[] = []
   for (let number = 0; number < HOLDERS; number += 1) {
@@ -132,7 +132,7 @@ async function settle(url: string, store: Store): Promise<Person[]> {
   return people
 }
 
-/** Goes on signing people up and changing pictures until it is stopped. */
+/** Signs up members and changes images until stopped. */
 function writeOn(url: string, people: readonly Person[]) {
   const joined: Person[] = []
   const state = { isOn: true, changes: 0 }
@@ -140,14 +140,16 @@ function writeOn(url: string, people: readonly Person[]) {
     while (state.isOn) joined.push(await signUp(url, `joined${joined.length}@example.test`))
   }
   const changePictures = async (): Promise<void> => {
-    const content = await picture('png')
+    const content = await sampleImage('png')
     while (state.isOn) {
-      for (const person of people) if (state.isOn) await changePicture(url, person, content)
-      state.changes += 1
+      for (const person of people) {
+        if (state.isOn) await changePicture(url, person, content)
+        state.changes += 1
+      }
     }
   }
   const all = Promise.all([signPeopleUp(), changePictures()])
-  // Who fails before the end fails the test by what it looks at.
+  // A failure is reported when the load is stopped.
   all.catch(() => {})
   return {
     changes: () => state.changes,

@@ -3,7 +3,6 @@ import { openDatabase } from '../../../api/database/open-database'
 import { databaseCommand } from '../../../commands/database/command'
 import { tempFolder } from '../../support/temp-folder'
 
-/** What the command prints, complains of, and how it ends. */
 export async function run(args: readonly string[], env: Record<string, string>) {
   const [printed, complained]: [string[], string[]] = [[], []]
   const code = await databaseCommand(args, {
@@ -14,7 +13,7 @@ export async function run(args: readonly string[], env: Record<string, string>) 
   return { code, output: printed.join('\n'), complaint: complained.join('\n') }
 }
 
-/** The settings of an installation that was started once. */
+/** Settings of an installation that was started once. */
 export async function installation(): Promise<{ DATA_DIR: string }> {
   const folder = tempFolder()
   await (await openDatabase({ file: join(folder, 'membership.db') })).close()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { describePlace } from '../../../commands/database/status'
 
-it('of SQLite is the whole path of the file', () => {
+it('of SQLite is the full path of the file', () => {
   expect(describePlace({ dataDir: './data', databaseUrl: null })).toBe(`SQLite, ${resolve('data', 'membership.db')}`)
 })
 
@@ -11,6 +11,6 @@ it.each([
   ['postgres://ann:geheim@db.example/membership?sslmode=verify-full', 'PostgreSQL, membership on db.example'],
   ['postgres:///membership?host=/run/postgresql&user=ann', 'PostgreSQL, membership on /run/postgresql'],
   ['postgres:///membership', 'PostgreSQL, membership on localhost'],
-])('of %s is host and database, and neither user nor password', (databaseUrl, place) => {
+])('of %s is host and database, without user and password', (databaseUrl, place) => {
   expect(describePlace({ dataDir: '', databaseUrl })).toBe(place)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../support/run-process'
 
-test('the demo video of the test card is a silent VP9 film, seconds long, and small enough for everybody', async () => {
+test('the demo video of the test card is a short, small and silent VP9 video', async () => {
   const file = readFileSync(join(projectRoot, 'widget/media/test-card.webm'))
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(file) })
   const track = await input.getPrimaryVideoTrack()

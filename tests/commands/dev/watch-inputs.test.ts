@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchInputs } from '../../../commands/dev/watch-inputs.mjs'
 import { tempFolder } from '../../support/temp-folder'
 
-/** Long enough for a busy machine to report a burst of changes without a pause in it. */
+/** Long enough that a busy machine reports a burst of changes without a pause. */
 const QUIET_MS = 500
 
 async function setUp(work: () => Promise<void> = () => Promise.resolve()) {
@@ -20,12 +20,12 @@ async function setUp(work: () => Promise<void> = () => Promise.resolve()) {
   }
   const stop = watchInputs(folder, ['widget', 'package.json', 'not-there'], change, QUIET_MS)
   onTestFinished(stop)
-  // The system needs a moment until it watches a folder with all below it.
+  // The system needs a moment to watch a folder recursively.
   await sleep(QUIET_MS)
   return { folder, calls: () => calls }
 }
 
-describe('watching what is built from', () => {
+describe('watching the inputs', () => {
   it('calls once for a burst of changes, also deep in a folder', async () => {
     const { folder, calls } = await setUp()
     for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, `widget/lib/${name}.ts`), name)
@@ -34,7 +34,7 @@ describe('watching what is built from', () => {
     expect(calls()).toBe(1)
   })
 
-  it('notices a file again and again that an editor replaces by a new one', async () => {
+  it('notices every replacement of a file by an editor', async () => {
     const { folder, calls } = await setUp()
     for (const round of [1, 2]) {
       writeFileSync(join(folder, 'draft'), String(round))
@@ -43,14 +43,14 @@ describe('watching what is built from', () => {
     }
   })
 
-  it('does not care about other files beside a watched one', async () => {
+  it('ignores other files beside a watched one', async () => {
     const { folder, calls } = await setUp()
     writeFileSync(join(folder, 'other.json'), '2')
     await sleep(2 * QUIET_MS)
     expect(calls()).toBe(0)
   })
 
-  it('never calls twice at a time, and once more for what changed meanwhile', async () => {
+  it('calls once at a time, and once more for changes during a call', async () => {
     let running = 0
     let most = 0
     let end: (() => void) | undefined

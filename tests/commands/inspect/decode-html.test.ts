@@ -5,7 +5,7 @@ const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
 
 test.each([
-  ['UTF-8 when nothing is said', bytes([0xc3, 0xa4]), null, 'ä'],
+  ['UTF-8 by default', bytes([0xc3, 0xa4]), null, 'ä'],
   ['the byte order mark, which goes', bytes([0xef, 0xbb, 0xbf], '<p>'), 'iso-8859-1', '<p>'],
   ['a mark of UTF-16', bytes([0xff, 0xfe], [0xe4, 0]), null, 'ä'],
   ['the other mark of UTF-16', bytes([0xfe, 0xff], [0, 0xe4]), null, 'ä'],
@@ -37,7 +37,7 @@ test.each([
   ],
 ])('a page is read by %s', (_, page, said, text) => expect(decodeHtml(page, said)).toBe(text))
 
-test('bytes that are no text are known by a zero among the first', () => {
+test('binary data is detected by an early zero byte', () => {
   expect(isBinary(bytes('GIF89a', [0]))).toBe(true)
   expect(isBinary(bytes([0xff, 0xfe], [0x3c, 0]))).toBe(false)
   expect(isBinary(bytes(''))).toBe(false)

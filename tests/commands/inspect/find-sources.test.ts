@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { findSources, readUrlSource } from '../../../commands/inspect/sources'
 import { tempFolder } from '../../support/temp-folder'
 
-/** What reading each of them gives: its text, or why it cannot be read. */
+/** The text of each source, or why it cannot be read. */
 async function readAll(named: string[], cwd: string): Promise<Record<string, string>> {
   const places = await findSources(named, cwd)
   const read = places.map((place) =>
@@ -28,18 +28,18 @@ function folderWith(files: Record<string, string>): string {
 }
 
 describe('files and folders', () => {
-  test('a folder stands for its pages, at any depth, in the order of their names', async () => {
+  test('a folder means its pages at any depth, in order of names', async () => {
     const pages = { 'b.html': '2', 'a/c.HTM': '1', 'a/d.txt': 'no', 'node_modules/x.html': 'no', '.git/y.html': 'no' }
     const folder = folderWith(pages)
     const places = await findSources(['.'], folder)
     expect(places.map(({ name }) => name)).toEqual([join('a', 'c.HTM'), 'b.html'])
   })
 
-  test('each page is read once, by the first name that it was given', async () => {
+  test('each page is read once, under its first name', async () => {
     expect(Object.keys(await readAll(['./b.html', '.', 'b.html'], folderWith({ 'b.html': '' })))).toEqual(['./b.html'])
   })
 
-  test('what cannot be read says why', async () => {
+  test('an unreadable file gives a reason', async () => {
     const folder = folderWith({ 'a.html': 'x', 'picture.html': 'GIF\0', 'empty/a.txt': '' })
     symlinkSync('loop.html', join(folder, 'loop.html'))
     expect(await readAll(['none.html', 'a.html/b', 'picture.html', 'empty', 'loop.html', '/dev/null'], folder)).toEqual(
@@ -47,20 +47,20 @@ describe('files and folders', () => {
         'none.html': 'does not exist',
         'a.html/b': 'does not exist',
         'picture.html': 'is not a text file',
-        empty: 'holds no .html or .htm file',
-        'loop.html': 'is a link that leads to itself',
+        empty: 'contains no .html or .htm file',
+        'loop.html': 'is a link to itself',
         '/dev/null': 'is not a file',
       },
     )
   })
 
-  test.skipIf(process.getuid?.() === 0)('nor what one may not read', async () => {
+  test.skipIf(process.getuid?.() === 0)('a file without permission gives a reason', async () => {
     const folder = folderWith({ 'a.html': 'x', 'b/c.html': 'x' })
     chmodSync(join(folder, 'a.html'), 0)
     chmodSync(join(folder, 'b'), 0)
     const problems = await readAll(['.'], folder)
     chmodSync(join(folder, 'b'), 0o700)
-    expect(problems).toEqual({ 'a.html': 'may not be read', b: 'may not be read' })
+    expect(problems).toEqual({ 'a.html': 'cannot be read: no permission', b: 'cannot be read: no permission' })
   })
 
   test('a page larger than 20 MB is not read', async () => {
@@ -69,7 +69,7 @@ describe('files and folders', () => {
   })
 })
 
-/** A server that answers every address by its table, and the addresses that it was asked for. */
+/** Serves a table of paths and records the requests. */
 async function serve(table: Record<string, [status: number, headers: Record<string, string>, body: string | Buffer]>) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -87,41 +87,45 @@ async function serve(table: Record<string, [status: number, headers: Record<stri
   return { url: `http://127.0.0.1:${port}`, asked }
 }
 
-describe('addresses', () => {
-  test('one page is fetched, and nothing that it names; its path is that of the page that answered', async () => {
+describe('URLs', () => {
+  test('one page is fetched without its resources; its path is the one after redirects', async () => {
     const page = '<script src="/x.js"></script><link rel="stylesheet" href="/x.css">'
     const { url, asked } = await serve({ '/old': [302, { location: '/new?a=1' }, ''], '/new?a=1': [200, {}, page] })
-    expect(await readUrlSource(`${url}/old`)).toEqual({ name: `${url}/old`, text: page, path: '/new' })
+    expect(await readUrlSource(`${url}/old`)).toMatchObject({
+      name: `${url}/old`,
+      text: page,
+      location: { pathname: '/new', origin: url },
+    })
     expect(asked).toEqual(['/old', '/new?a=1'])
   })
 
-  test('the server’s word on the encoding counts', async () => {
+  test('the server’s charset is used', async () => {
     const type = { 'content-type': 'text/html; charset="ISO-8859-1"' }
     const { url } = await serve({ '/': [200, type, Buffer.from([0xe4])] })
     expect((await readUrlSource(url)).text).toBe('ä')
   })
 
   test.each<[string, [number, Record<string, string>, string | Buffer], string]>([
-    ['an error', [404, {}, 'x'], 'answered 404'],
-    ['a picture', [200, { 'content-type': 'image/png' }, 'x'], 'is no page (image/png)'],
+    ['an error', [404, {}, 'x'], 'returned status 404'],
+    ['a picture', [200, { 'content-type': 'image/png' }, 'x'], 'is not a page (image/png)'],
     ['no text', [200, {}, 'a\0b'], 'is not text'],
     ['too much', [200, {}, Buffer.alloc(20 * 1024 * 1024 + 1, 'x')], 'is larger than 20 MB'],
-  ])('%s is no page', async (_, answer, why) => {
+  ])('%s is not a page', async (_, answer, why) => {
     const { url } = await serve({ '/': answer })
     await expect(readUrlSource(url)).rejects.toThrow(why)
   })
 
-  test('who does not answer is not waited for', async () => {
+  test('a slow server times out', async () => {
     const { url } = await serve({})
-    await expect(readUrlSource(url, 50)).rejects.toThrow('did not answer within 0.05 seconds')
+    await expect(readUrlSource(url, { timeLimitMs: 50 })).rejects.toThrow('did not respond within 0.05 seconds')
   })
 
-  test('what is no address of a page says so, without the password in it', async () => {
+  test('an invalid URL is reported without its password', async () => {
     expect(await readAll(['ftp://a/b', 'http://', 'https://me:secret@a.example/', 'http://127.0.0.1:1/'], '.')).toEqual(
       {
         'ftp://a/b': 'is neither http nor https',
-        'http://': 'is no address',
-        'https://a.example/': 'was given with a name or password, which are not sent',
+        'http://': 'is not a valid URL',
+        'https://a.example/': 'contains a user name or password, which are not sent',
         'http://127.0.0.1:1/': expect.stringContaining('cannot be fetched'),
       },
     )

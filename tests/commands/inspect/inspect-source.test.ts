@@ -17,33 +17,33 @@ const lines = [
 ]
 const wanted = ['8 misplaced-form-attribute', '11 unknown-group-key']
 
-describe('a finding stands at the line of its start tag', () => {
+describe('a finding has the line of its start tag', () => {
   test.each([
     ['LF', lines.join('\n')],
     ['CR LF', lines.join('\r\n')],
     ['CR', lines.join('\r')],
   ])('in a file with %s', (_, text) => expect(findingsIn(text)).toEqual(wanted))
 
-  test('what only the parser puts in stands where the element around it does', () => {
+  test('an element that the parser inserts has the line of its parent', () => {
     const text = `\n\n<body data-ms-content="members">\n${lines[3]}`
     const ids = inspectText(text).filter(({ id }) => id === 'gated-page-without-redirect')
     expect(ids.map(({ line }) => line)).toEqual([3])
   })
 
-  test('and rows stand in the order of the lines, the one that weighs most first', () => {
+  test('rows are in order of lines, most severe first', () => {
     const row = (line: number, severity: string) => expect.objectContaining({ line, severity, file: 'page.html' })
     expect(inspectText(lines.join('\n'))).toEqual([
       row(8, 'error'),
       row(8, 'found'),
-      row(11, 'warning'),
+      row(11, 'error'),
       row(11, 'found'),
     ])
   })
 })
 
-test('a message says what is wrong in general, and with which value', () => {
+test('a message has the problem and the value', () => {
   expect(inspectText('<div data-ms-form="login">')[0]?.message).toBe(
-    'Form attribute on what is not a form. It stands on a <div>.',
+    'Form attribute on another element. It is on a <div>.',
   )
 })
 
@@ -53,21 +53,21 @@ test('a message stays short, however long the value', () => {
   expect(row?.message.length).toBeLessThan(500)
 })
 
-test('one tag that becomes several elements is one finding', () => {
+test('a tag that becomes several elements is one finding', () => {
   expect(findingsIn('<p><b data-ms-form="login">1<p>2<p>3')).toEqual(['1 misplaced-form-attribute'])
 })
 
-test('what stands in a template is no part of the page', () => {
+test('template contents are not part of the page', () => {
   expect(inspectText('<template><div data-ms-form="login"></div></template>')).toEqual([])
 })
 
-test('a field finds its form by its place, and by the form attribute', () => {
+test('a field finds its form by position and by the form attribute', () => {
   const field = '<input data-ms-member="first-name"'
   expect(findingsIn(`${field}>`)).toEqual(['1 field-outside-form'])
   expect(findingsIn(`${field} form="f"><form id="f" data-ms-form="profile"><button>Save</button></form>`)).toEqual([])
 })
 
-describe('parts of pages', () => {
+describe('fragments', () => {
   test('need no install script, and rows of a table are read without one', () => {
     expect(findingsIn('<tr><td><b data-ms-content="nobody-knows">x</b></td></tr>')).toEqual(['1 unknown-group-key'])
     expect(findingsIn('<!-- row -->\n<td data-ms-form="login">')).toEqual(['2 misplaced-form-attribute'])
@@ -77,7 +77,12 @@ describe('parts of pages', () => {
     expect(findingsIn(`${tag}<b data-ms-content="members">x</b>`)).toEqual([expect.stringContaining('no-install-code')])
   })
 
-  test('a page without our attributes needs none', () => {
+  test('a script of the page may add the install script', () => {
+    const add = `<script>s.dataset.memberstackApp = "app_demo"</script>`
+    expect(findingsIn(`<!doctype html>${add}<b data-ms-content="members">x</b>`)).toEqual([])
+  })
+
+  test('a page without data-ms attributes needs none', () => {
     expect(inspectText('<!doctype html><title>x</title><p data-other>')).toEqual([])
   })
 })

@@ -1,11 +1,12 @@
-import { inspectSource } from '../../../commands/inspect/inspect-source'
-import type { ReportRow } from '../../../commands/inspect/inspect-source'
+import { inspectSource } from '../../../widget/inspector/rules/source/inspect-source'
+import type { Source } from '../../../widget/inspector/rules/source/source-page'
+import type { ReportRow } from '../../../widget/inspector/rules/source/inspect-source'
 import { demoApp } from '../../widget/inspector/rules/demo-app'
 
-/** What is said of a text as of a file of the demo app's. */
-export const inspectText = (text: string, path: string | null = null): ReportRow[] =>
-  inspectSource({ name: 'page.html', text, path }, demoApp)
+/** The report of a text with the demo app. */
+export const inspectText = (text: string, location: Source['location'] = null): ReportRow[] =>
+  inspectSource({ name: 'page.html', text, location }, demoApp)
 
-/** The same in short, without what is found and right. */
+/** Short form without `found` rows. */
 export const findingsIn = (text: string): string[] =>
   inspectText(text).flatMap(({ id, line, severity }) => (severity === 'found' ? [] : [`${line} ${id}`]))

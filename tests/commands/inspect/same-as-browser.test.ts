@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSourcePage } from '../../../commands/inspect/source-page'
+import { readSourcePage } from '../../../widget/inspector/rules/source/source-page'
 import { documentView, elementsOf } from '../../../widget/inspector/document-view'
 import { rules } from '../../../widget/inspector/rules'
 import { createPage } from '../../../widget/inspector/rules/page'
@@ -12,12 +12,12 @@ import type { Rule } from '../../../widget/inspector/rules/rule'
 import { demoApp } from '../../widget/inspector/rules/demo-app'
 
 const folder = 'demo-pages'
-/** Forms within forms are left out: this browser keeps them, real ones do not. */
+/** Without nested forms, which this DOM keeps and browsers do not. */
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.html') && path !== join('inspector', 'nested-forms.html'),
 )
 
-/** Everything that is said of a page, with the elements by their tag and id. */
+/** All findings of a page, with tag and ID of the elements. */
 function saidOf(page: Page): string[] {
   const named = (id: string, element: object, message = ''): string =>
     `${id} <${page.tag(element)} id=${page.attribute(element, 'id')}> ${message}`
@@ -37,9 +37,9 @@ function inBrowser(text: string): string[] {
   return saidOf(page)
 }
 
-test.each(pages)('%s is told alike from its file and in a browser', (path) => {
-  // This browser tells the console that it loads none.
+test.each(pages)('%s has the same findings from its file and in a browser', (path) => {
+  // This DOM warns that it loads no style sheets.
   const text = readFileSync(join(folder, path), 'utf8').replaceAll('rel="stylesheet"', '')
-  const inFile = saidOf(readSourcePage({ text, path: null }, demoApp).page)
+  const inFile = saidOf(readSourcePage({ text, location: null }, demoApp).page)
   expect(inFile).toEqual(inBrowser(text))
 })

@@ -5,13 +5,12 @@ import { runNode } from '../../support/run-process'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** What a child process printed, and how it ended. */
 export interface CommandRun {
   code: number | null
   output: string
 }
 
-/** The command as a process of its own, bundled into a folder. @param env on top of this process's */
+/** Bundles the command to run in a child process. @param env added to this process's */
 export async function buildOwnerCommand(folder: string, env: Record<string, string>) {
   const script = join(folder, 'owner.cjs')
   await build({
@@ -20,7 +19,7 @@ export async function buildOwnerCommand(folder: string, env: Record<string, stri
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    // Node finds what is imported late beside the script only, so all but the native part is in it.
+    // Late imports must be beside the script, so all but the native package is bundled.
     external: ['libsql'],
     logLevel: 'silent',
   })

@@ -15,7 +15,7 @@ let tagId: string
 let owner: (...args: string[]) => Promise<CommandRun>
 const folder = mkdtempSync(join(tmpdir(), 'membership-owner-'))
 
-// The server's database stays open while the command works on it.
+// The server stays open on the same database.
 beforeAll(async () => {
   api = await startWithHolders()
   store = api.store
@@ -38,7 +38,7 @@ const json = ({ code, output }: CommandRun) => {
 }
 
 describe('lists', () => {
-  test('members come as a table that nobody’s name can command', async () => {
+  test('members are listed as a table without control characters', async () => {
     const { code, output } = await owner('members')
     expect(code).toBe(0)
     const [heading, columns, row] = output.split('\n')
@@ -51,12 +51,12 @@ describe('lists', () => {
     expect(json(asJson)).toMatchObject({
       app: TRUSTTAG,
       mode: 'test',
-      records: [{ id: ada.id, email: ada.email, isVerified: false }],
+      records: [{ id: ada.id, email: ada.email, isVerified: true }],
       next: null,
     })
   })
 
-  test('attempts, questions, TrustTags and sign-ups are what happened', async () => {
+  test('attempts, questions, TrustTags and sign-ups are listed', async () => {
     expect(json(await owner('attempts', '--json')).records).toMatchObject([
       { skill: 'Electrician', email: ada.email, status: 'complete', score: 100, passed: true },
     ])
@@ -66,17 +66,17 @@ describe('lists', () => {
     )
     expect(json(await owner('tags', '--json')).records).toMatchObject([{ id: tagId, holderName: 'Ada Lovelace' }])
     expect(json(await owner('signups', '--json')).records).toMatchObject([{ email: ada.email }])
-    for (const empty of ['purchases', 'inquiries']) expect((await owner(empty)).output).toContain('Nothing here yet.')
+    for (const empty of ['purchases', 'inquiries']) expect((await owner(empty)).output).toContain('No entries yet.')
   })
 
-  test('the next page is asked with the place that the page before names', async () => {
+  test('the next page uses the cursor of the previous one', async () => {
     const first = json(await owner('questions', '--json', '--limit', '6'))
     const second = json(await owner('questions', '--json', '--limit', '6', '--before', first.next))
     expect([first.records.length, second.records.length, second.next]).toEqual([6, 4, null])
     expect((await owner('questions', '--limit', '6')).output).toContain(`questions --before ${first.next}`)
   })
 
-  test('live mode has its own', async () => {
+  test('live mode has its own lists', async () => {
     expect(json(await owner('tags', '--mode', 'live', '--json'))).toMatchObject({ mode: 'live', records: [] })
   })
 })
@@ -92,19 +92,19 @@ describe('acts', () => {
     expect(await audited()).toContain('owner command: owner.link app_trusttag')
   })
 
-  test('a TrustTag is revoked once, and the server knows at once', async () => {
+  test('a TrustTag is revoked once, and the server shows it at once', async () => {
     const done = await owner('tags', 'revoke', tagId, 'Somebody else sat the test.')
-    expect(done.output).toContain('The TrustTag is revoked.')
+    expect(done.output).toContain('The TrustTag was revoked.')
     expect((await api.call('verifyTag', { tagId })).data).toMatchObject({
       status: 'revoked',
       revokeReason: 'Somebody else sat the test.',
     })
-    // The command's clock is the machine's: what it wrote is due now.
+    // The command uses the real clock: its mail is due now.
     api.clock.advance(Date.now() - api.clock.now())
     expect((await api.mailTo(ada.email))?.text).toContain('Somebody else sat the test.')
     expect(await owner('tags', 'revoke', tagId, 'Again')).toEqual({
       code: 1,
-      output: 'This TrustTag was revoked before.\n',
+      output: 'This TrustTag has already been revoked.\n',
     })
     expect((await audited()).filter((line) => line.includes('revoke'))).toEqual([`owner command: tag.revoke ${tagId}`])
     expect((await owner('audit')).output).toContain('Somebody else sat the test.')
@@ -114,16 +114,16 @@ describe('acts', () => {
     [['tags', 'revoke', 'TT-none', 'why'], 'This TrustTag ID was not found or is invalid.'],
     [['refund', 'pur_none'], 'This purchase does not exist.'],
     [['purchases', 'note', 'pur_none', 'words'], 'This purchase does not exist.'],
-    [['members', '--app', 'app_demo'], 'No app "app_demo" issues TrustTags here. Those that do: app_trusttag.'],
+    [['members', '--app', 'app_demo'], 'No app "app_demo" issues TrustTags here. Apps that do: app_trusttag.'],
   ])('%j is refused in one line', async (args, sentence) => {
     expect(await owner(...args)).toEqual({ code: 1, output: `${sentence}\n` })
   })
 })
 
-describe('asked wrongly', () => {
+describe('invalid usage', () => {
   test.each([
-    [[], 'Say what to do.'],
-    [['member'], 'There is no verb "member".'],
+    [[], 'Name a command.'],
+    [['member'], 'Unknown command "member".'],
     [['tags', 'revoke', 'TT-1'], 'npm run owner -- tags revoke <id> "<reason>"'],
     [['tags', 'revoke', 'TT-1', ''], 'npm run owner -- tags revoke <id> "<reason>"'],
     [['refund'], 'npm run owner -- refund <purchaseId>'],
@@ -131,10 +131,10 @@ describe('asked wrongly', () => {
     [['members', '--limit', '0'], '--limit must be a whole number from 1 to 1000.'],
     [['members', '--mode', 'both'], '--mode must be test or live.'],
     [['members', '--colour'], '--colour'],
-  ])('%j is answered with how to ask, and exit code 2', async (args, sentence) => {
+  ])('%j prints the usage, with exit code 2', async (args, sentence) => {
     const { code, output } = await owner(...args)
     expect([code, output]).toEqual([2, expect.stringContaining(sentence)])
-    expect(output).toContain('npm run owner -- --help says more.')
+    expect(output).toContain('For help, run: npm run owner -- --help')
   })
 
   test('help names every verb', async () => {
@@ -154,9 +154,9 @@ describe('asked wrongly', () => {
       expect(output).toMatch(new RegExp(`^  ${verb} `, 'mu'))
   })
 
-  test('without a database nothing is made', async () => {
+  test('without a database nothing is created', async () => {
     const elsewhere = await buildOwnerCommand(folder, { DATA_DIR: join(folder, 'none') })
     const { code, output } = await elsewhere('members')
-    expect([code, output]).toEqual([1, expect.stringContaining('Start the server once.')])
+    expect([code, output]).toEqual([1, expect.stringContaining('Start the server once to create it.')])
   })
 })

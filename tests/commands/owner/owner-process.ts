@@ -1,4 +1,4 @@
-/** `npm run owner` without the build: a process of its own. */
+/** `npm run owner` without a build. */
 import { ownerCommand } from '../../../commands/owner'
 
 const options = {

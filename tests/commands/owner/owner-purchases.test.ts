@@ -12,9 +12,9 @@ async function openWithPurchase() {
   return { shop, ann, purchaseId, owner }
 }
 
-test('purchases are listed, and noted on', async () => {
+test('purchases are listed, and can have notes', async () => {
   const { shop, purchaseId, owner } = await openWithPurchase()
-  expect((await owner('purchases', 'note', purchaseId, 'Paid by her employer')).output).toContain('The note is saved.')
+  expect((await owner('purchases', 'note', purchaseId, 'Paid by her employer')).output).toContain('The note was saved.')
   const { output } = await owner('purchases', '--json')
   expect(JSON.parse(output).records).toMatchObject([
     {
@@ -31,7 +31,7 @@ test('purchases are listed, and noted on', async () => {
   expect((await shop.store.tagOrders.find(purchaseId))?.note).toBe('')
 })
 
-test('three that refund at once, one by the server, give the money back once', async () => {
+test('three parallel refunds, one by the server, pay back once', async () => {
   const { shop, ann, purchaseId, owner } = await openWithPurchase()
   const refunds = await Promise.all([
     owner('refund', purchaseId),
@@ -44,6 +44,6 @@ test('three that refund at once, one by the server, give the money back once', a
   expect(credits.map(({ status }) => status)).toEqual(['REFUNDED', 'REFUNDED', 'REFUNDED'])
   expect(await owner('refund', purchaseId)).toEqual({
     code: 1,
-    output: 'Nothing of this purchase is left to refund.\n',
+    output: 'This purchase has no unused credits to refund.\n',
   })
 })

@@ -4,7 +4,7 @@ import { readAudit } from '../../../commands/packages/audit.mjs'
 const shipped = new Set(['hono', 'kysely'])
 const report = (vulnerabilities: unknown) => JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: {} })
 
-test('a registry that refuses, or is not there, does not answer audits', () => {
+test('a registry that refuses or is unreachable skips the audit', () => {
   const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } }
   expect(readAudit(`${JSON.stringify(refused, null, 2)}\nnpm error A complete log of this run\n`, shipped)).toBeNull()
   expect(readAudit('', shipped)).toBeNull()
@@ -12,11 +12,11 @@ test('a registry that refuses, or is not there, does not answer audits', () => {
   expect(readAudit(report([]), shipped)).toBeNull()
 })
 
-test('no hole is no problem', () => {
+test('no vulnerabilities are no problem', () => {
   expect(readAudit(`npm warn something\n${report({})}`, shipped)).toEqual([])
 })
 
-test('a grave hole fails in what is shipped, one step graver in what is not, and the gravest come first', () => {
+test('high severities fail for shipped packages, critical ones for others, most severe first', () => {
   const holes = readAudit(
     report({
       kysely: { name: 'kysely', severity: 'moderate', fixAvailable: true },
@@ -27,7 +27,7 @@ test('a grave hole fails in what is shipped, one step graver in what is not, and
     }),
     shipped,
   )
-  expect(holes?.map(({ name, fails, mended }) => [name, fails, mended])).toEqual([
+  expect(holes?.map(({ name, fails, fixedIn }) => [name, fails, fixedIn])).toEqual([
     ['other', true, 'no version yet'],
     ['vitest', true, 'no version yet'],
     ['vite', false, 'no version yet'],

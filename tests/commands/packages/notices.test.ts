@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
-import { notices, packageOf } from '../../../commands/packages/notices.mjs'
-import { thirdPartyNotices } from '../../../commands/packages/notices.mjs'
+import { notices, packageOf, thirdPartyNotices } from '../../../commands/packages/notices.mjs'
 import { projectRoot } from '../../support/run-process'
 import { startTestApi } from '../../support/start-api'
 
@@ -20,7 +19,7 @@ test.for([
   expect(packageOf(path!)).toBe(name)
 })
 
-test('each package is named once with its version and the text of its licence, or who wrote it where it has none', async () => {
+test('each package is listed once with version and license text, or its author without one', async () => {
   const text = await notices(['react', 'wouter', 'react'], 'this')
   expect(text.match(/^react \d+\.\d+\.\d+$/gmu)).toHaveLength(1)
   expect(text).toContain('Permission is hereby granted, free of charge')
@@ -28,7 +27,7 @@ test('each package is named once with its version and the text of its licence, o
 })
 
 describe('a build', () => {
-  it('names what went into it, and nothing that was left out', async () => {
+  it('names the bundled packages, and none that was tree-shaken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'membership-notices-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const entry = join(projectRoot, 'tests/commands/packages/one-package.ts')
@@ -46,7 +45,7 @@ describe('a build', () => {
 })
 
 test.runIf(existsSync(join(projectRoot, 'dist/widget/third-party-notices.txt')))(
-  'whoever gets the script finds the licences of what is in it beside it',
+  'the licenses of bundled packages are beside the script',
   async () => {
     const api = await startTestApi({ widgetFolder: join(projectRoot, 'dist/widget') })
     onTestFinished(() => api.close())

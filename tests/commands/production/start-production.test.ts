@@ -9,7 +9,7 @@ import { startSmtpServer } from '../../support/smtp-server'
 import { tempFolder } from '../../support/temp-folder'
 import { waitUntil } from '../../support/wait-until'
 
-/** No setting of whoever runs the tests gets in. */
+/** Removes settings of the test environment. */
 const NOTHING = { NODE_ENV: undefined, npm_lifecycle_event: undefined }
 
 async function goodEnvironment() {
@@ -32,7 +32,7 @@ async function goodEnvironment() {
 const start = (env: Record<string, string | undefined>, cwd = projectRoot) =>
   runNode(['commands/production.mjs'], { env: { ...NOTHING, ...env }, cwd })
 
-/** The files that a start needs, without packages and without a build. */
+/** Sources without packages and build. */
 function sourcesOnly(): string {
   const folder = tempFolder()
   for (const one of ['commands', 'package.json']) cpSync(join(projectRoot, one), join(folder, one), { recursive: true })
@@ -47,7 +47,7 @@ const createdApp = v.object({
 })
 
 describe('npm run start:production', () => {
-  it('serves API and site to others, without the test mailbox and without the demo pages', async () => {
+  it('serves API and site publicly, without the test mailbox and the demo pages', async () => {
     const { env, api, site, demo } = await goodEnvironment()
     const running = start(env)
     await waitUntil('it serves', () => isListening(api))
@@ -60,7 +60,7 @@ describe('npm run start:production', () => {
     expect(running.output()).not.toMatch(/Demo pages|Test mailbox/u)
   })
 
-  it('serves the demo pages where they have an address', async () => {
+  it('serves the demo pages if they have a public URL', async () => {
     const { env, demo } = await goodEnvironment()
     const running = start({ ...env, PUBLIC_DEMO_URL: 'https://demo.example.com' })
     await waitUntil('the demo pages are served', () => isListening(demo))
@@ -69,7 +69,7 @@ describe('npm run start:production', () => {
     expect((await running.ended).code).toBe(0)
   })
 
-  it('begins without the demo app, and an app that its owner creates meanwhile is served within seconds', async () => {
+  it('starts without the demo app, and serves a newly created app within seconds', async () => {
     const { env, api } = await goodEnvironment()
     const running = start(env)
     await waitUntil('it serves', () => isListening(api))
@@ -98,21 +98,19 @@ describe('npm run start:production', () => {
     expect(created.code).toBe(0)
     const app = v.parse(createdApp, JSON.parse(created.output))
     expect(app.script).toBe(
-      '<script src="https://members.example.com/membership.js" data-memberstack-app="app_acme"></script>',
+      '<script src="https://members.example.com/membership.js?app=app_acme" data-memberstack-app="app_acme"></script>',
     )
     await expect
       .poll(() => ask('/app', app.keys.test))
       .toMatchObject([200, { data: { id: 'app_acme', mode: 'sandbox' } }])
     expect(app.secretKey.mode).toBe('live')
     expect(await ask('/admin/plans', app.secretKey.key)).toEqual([200, { data: [] }])
-    expect((await admin('keys', 'list')).output).toContain(
-      'Name the app with --app. There are: app_acme, app_trusttag.',
-    )
+    expect((await admin('keys', 'list')).output).toContain('Name the app with --app: app_acme, app_trusttag.')
     running.child.kill('SIGTERM')
     expect((await running.ended).code).toBe(0)
   })
 
-  it('leaves an installation that has the demo app as it is', async () => {
+  it('keeps an installation with the demo app unchanged', async () => {
     const { env, api } = await goodEnvironment()
     const asked = () =>
       fetch(`http://127.0.0.1:${api}/app`, { headers: { 'x-api-key': 'pk_sb_demo' } }).then(({ status }) => status)
@@ -128,7 +126,7 @@ describe('npm run start:production', () => {
     }
   })
 
-  it('refuses development conditions, all of them at once, a line each', async () => {
+  it('refuses development settings, all at once, one line each', async () => {
     const { env } = await goodEnvironment()
     const running = start({
       ...env,
@@ -147,13 +145,13 @@ describe('npm run start:production', () => {
     ])
   })
 
-  it('warns of a name that is nearly a setting', async () => {
+  it('warns about a misspelled setting', async () => {
     const running = start({ PUBLIC_API_ULR: 'https://members.example.com' })
     expect((await running.ended).code).toBe(1)
     expect(running.output()).toContain('Did you mean PUBLIC_API_URL?')
   })
 
-  it('installs nothing and builds nothing, but says what to run', async () => {
+  it('installs and builds nothing, but prints what to run', async () => {
     const folder = sourcesOnly()
     const uninstalled = start({}, folder)
     expect((await uninstalled.ended).code).toBe(1)

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSiteLookups } from '../../../api/features/profiles/site-lookups'
+import { createSiteLookups } from '../../../api/features/profiles/profile'
 import { withHead } from '../../../commands/serve/page-head'
 import { createSiteServer } from '../../../commands/serve/sites'
 import { startWithHolders } from '../../support/tag-holders'
@@ -21,6 +21,7 @@ const page = (name: string) => `<!doctype html>
     <script type="application/ld+json">{"@graph":[{"url":"http://localhost:4000/${name}"}]}</script>
     <script src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" defer></script>
 </head><body>$& ${name}</body></html>`
+const SCORE = '100% · likely 88–100 · 10 questions'
 const NOINDEX = '<meta name="robots" content="noindex" />'
 
 let api: TagHolders
@@ -49,13 +50,15 @@ beforeEach(() => {
 const live = { key: 'pk_trusttag' }
 
 describe('a link to a TrustTag', () => {
-  it('says skill, score, holder and status before any script runs, and shows its picture', async () => {
+  it('has skill, score, holder and status without scripts, and its share image', async () => {
     const { trustTagId } = await api.earn(await api.join({}, live), 'Electrician', { visibility: 'PUBLIC' })
     const text = await get(`/verify/${trustTagId}`)
-    expect(text).toContain('<title>Electrician, 100% · TrustTag of Ada Lovelace</title>')
-    expect(text).toContain('<meta property="og:title" content="Electrician, 100% · TrustTag of Ada Lovelace" />')
+    expect(text).toContain(`<title>Electrician, ${SCORE} · TrustTag of Ada Lovelace (name not checked)</title>`)
     expect(text).toContain(
-      `content="TrustTag ${trustTagId}: Ada Lovelace passed the assessment for Electrician with 100%. Status: valid.`,
+      `<meta property="og:title" content="Electrician, ${SCORE} · TrustTag of Ada Lovelace (name not checked)" />`,
+    )
+    expect(text).toContain(
+      `content="TrustTag ${trustTagId}: Ada Lovelace (name not checked) passed the assessment for Electrician with ${SCORE}. Questions not yet reviewed by an expert. Status: valid.`,
     )
     expect(text).toContain(`<link rel="canonical" href="http://localhost:4000/verify/${trustTagId}" />`)
     expect(text).toContain(`content="http://localhost:4001/trusttag/tags/${trustTagId}/og.png"`)
@@ -63,25 +66,25 @@ describe('a link to a TrustTag', () => {
     expect(text).not.toContain(NOINDEX)
   })
 
-  it('tells machines of this TrustTag, and no longer of the page for all of them', async () => {
+  it('has structured data of this TrustTag, not of the generic page', async () => {
     const { trustTagId } = await api.earn(await api.join({}, live), 'Welder', { visibility: 'PUBLIC' })
     const text = await get(`/verify/${trustTagId}`)
     const data: unknown = JSON.parse(/ld\+json">([^<]*)</u.exec(text)?.[1] ?? '')
     expect(data).toMatchObject({
       '@type': 'WebPage',
       url: `http://localhost:4000/verify/${trustTagId}`,
-      name: 'Welder, 100% · TrustTag of Ada Lovelace',
-      description: expect.stringContaining('with 100%, general questions on safety and quality.'),
+      name: `Workplace basics, ${SCORE} · TrustTag of Ada Lovelace (name not checked)`,
+      description: expect.stringContaining(`with ${SCORE}, general questions on safety and quality.`),
     })
   })
 
-  it('claims nothing of anybody in Test Mode, nor for a sample', async () => {
+  it('makes no claim in Test Mode or for a sample', async () => {
     const { trustTagId } = await api.earn(await api.join(), 'Cook', { visibility: 'PUBLIC' })
-    expect(await get(`/verify/${trustTagId}`)).toContain('made in Test Mode, it proves nothing about anybody.')
-    expect(await get('/verify/TT-WD2024001')).toContain('a sample, which nobody holds.')
+    expect(await get(`/verify/${trustTagId}`)).toContain('made in Test Mode, it proves nothing about anyone.')
+    expect(await get('/verify/TT-WD2024001')).toContain('a sample without a holder.')
   })
 
-  it('is not for search engines where only those with the link may see it, nor in Test Mode, nor as a sample', async () => {
+  it('is noindex for link-only, test and sample TrustTags', async () => {
     const forLink = await api.earn(await api.join({}, live), 'Cook')
     const tested = await api.earn(await api.join(), 'Cook', { visibility: 'PUBLIC' })
     for (const id of [forLink.trustTagId, tested.trustTagId, 'TT-WD2024001'])
@@ -90,13 +93,13 @@ describe('a link to a TrustTag', () => {
     expect(await get('/verify/TT-WD2024001')).toContain('<title>Sample: Web Development, 87%')
   })
 
-  it('says first that it was revoked', async () => {
+  it('starts with a revocation', async () => {
     const { trustTagId } = await api.earn(await api.join({}, live), 'Cook', { visibility: 'PUBLIC' })
     await api.revoke(trustTagId)
     expect(await get(`/verify/${trustTagId}`)).toContain('<title>Revoked: Cook, 100%')
   })
 
-  it('makes no markup of what people typed', async () => {
+  it('escapes user input', async () => {
     const holder = await api.join()
     const attemptId = await api.pass(holder, '"><script>alert(1)</script>')
     await api.give(holder)
@@ -114,19 +117,19 @@ describe('a link to a TrustTag', () => {
     },
   )
 
-  it('to a private one is the page as it is', async () => {
+  it('to a private one serves the generic page', async () => {
     const { trustTagId } = await api.earn(await api.join(), 'Cook', { visibility: 'PRIVATE' })
     expect(await get(`/verify/${trustTagId}`)).toBe(page('verify'))
   })
 
-  it('tells nobody more who tries ID after ID', async () => {
+  it('is rate-limited against guessing IDs', async () => {
     const { trustTagId } = await api.earn(await api.join(), 'Cook')
     for (let tries = 0; tries < 60; tries += 1) await get('/verify/TT-XX202600000000', '192.0.2.99')
     expect(await get(`/verify/${trustTagId}`, '192.0.2.99')).toBe(page('verify'))
   })
 })
 
-it('a head says what the page leaves out', () => {
+it('a head adds missing tags', () => {
   const head = { title: 'A & B', description: 'C', url: 'https://site.example/t/x', isListed: true }
   const text = withHead(`<head><title>Profile</title>${NOINDEX}</head>`, head)
   expect(text).toContain('<title>A &amp; B</title>')
@@ -140,16 +143,18 @@ describe('a link to a profile', () => {
     return (await api.call('getTagProfile', {}, how)).data.slug ?? ''
   }
 
-  it('says whose it is and what they proved, and counts no view', async () => {
+  it('has name and skills, and adds no view', async () => {
     const holder = await api.join({ profession: 'Electrician for ships' })
     await api.earn(holder, 'Electrician', { visibility: 'PUBLIC' })
     const text = await get(`/t/${await slugOf(holder)}`)
-    expect(text).toContain('<title>Ada Lovelace · TrustTag</title>')
-    expect(text).toContain('content="Ada Lovelace, Electrician for ships. Proved: Electrician 100%."')
+    expect(text).toContain('<title>Ada Lovelace (name not checked) · TrustTag</title>')
+    expect(text).toContain(
+      `content="Ada Lovelace (name not checked), Electrician for ships. Proved: Electrician ${SCORE}."`,
+    )
     expect((await api.call('getTagProfile', {}, holder.how)).data.views).toBe(0)
   })
 
-  it('that is not public is the page as it is', async () => {
+  it('that is not public serves the generic page', async () => {
     const holder = await api.join()
     await api.earn(holder, 'Electrician')
     expect(await get(`/t/${await slugOf(holder)}`)).toBe(page('t'))

@@ -27,19 +27,19 @@ describe('the server of the TrustTag site', () => {
     ['/', '<link rel="canonical" href="https://www.trusttag.example/">'],
     ['/sitemap.xml', '<loc>https://www.trusttag.example/verify</loc>'],
     ['/robots.txt', 'Sitemap: https://www.trusttag.example/sitemap.xml'],
-  ])('says in %s where the site is known, whatever host was asked', async (path, body) => {
+  ])('has the public URL in %s, whatever the request’s host', async (path, body) => {
     const get = setUp()
     expect(await (await get(path)).text()).toBe(body)
     expect(await (await get(path, 'live.localhost:4000')).text()).toBe(body)
   })
 
-  it('changes nothing in scripts, which are kept for ever under their name', async () => {
+  it('does not change scripts, which are cached by name', async () => {
     const answer = await setUp()('/assets/main-12345678.js')
     expect(await answer.text()).toBe('fetch("http://localhost:4001")')
     expect(answer.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('sends its policy with every page, the one for unknown paths too', async () => {
+  it('sends its policy with every page, including not found', async () => {
     const get = setUp()
     for (const path of ['/', '/nothing']) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? ''
@@ -49,7 +49,7 @@ describe('the server of the TrustTag site', () => {
     }
   })
 
-  it('answers for no host name but its own and those of the machine itself', async () => {
+  it('serves only its own host name and loopback names', async () => {
     const get = setUp()
     expect((await get('/', 'evil.example')).status).toBe(421)
     expect((await get('/', 'localhost:4000')).status).toBe(200)

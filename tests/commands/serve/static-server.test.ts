@@ -7,7 +7,7 @@ import { tempFolder } from '../../support/temp-folder'
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
-function setUp(notFound?: string) {
+function setUp(notFound?: () => string) {
   const top = tempFolder()
   const folder = join(top, 'public')
   mkdirSync(join(folder, 'forms'), { recursive: true })
@@ -71,19 +71,19 @@ describe('the server of static files', () => {
     '/nothing',
     '/forms/nothing/',
     '//etc/passwd',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const answer = await setUp().get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('SECRET')
   })
 
-  it('answers unknown paths by its own page, still as 404', async () => {
-    const answer = await setUp('404.html').get('/nothing')
+  it('serves its own page with 404 for unknown paths', async () => {
+    const answer = await setUp(() => '404.html').get('/nothing')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe('<H1>GONE</H1>')
   })
 
-  it('answers 304 to whoever has the current version, and the new one after a change', async () => {
+  it('returns 304 for the current version, and the new file after a change', async () => {
     const { get, folder } = setUp()
     const etag = (await get('/')).headers.get('etag') ?? ''
     expect((await get('/', { headers: { 'If-None-Match': etag } })).status).toBe(304)
@@ -98,11 +98,11 @@ describe('the server of static files', () => {
     ['/robots.txt', 'SITEMAP: B'],
     ['/style.css', 'p { color: red }'],
     ['/mark.svg', '<svg/>'],
-  ])('puts addresses into documents and leaves everything else as it is: %s', async (path, body) => {
+  ])('replaces URLs in documents only: %s', async (path, body) => {
     expect(await (await setUp().get(path)).text()).toBe(body)
   })
 
-  it('answers for its own host names alone and repeats no other', async () => {
+  it('serves only its own host names and echoes no other', async () => {
     const { at } = setUp()
     expect((await at('http://localhost:81/')).status).toBe(200)
     for (const path of ['/', '/nothing', '/assets/site-12345678.js']) {
@@ -113,7 +113,7 @@ describe('the server of static files', () => {
     }
   })
 
-  it('compresses for who can read it, under another ETag', async () => {
+  it('compresses for clients that accept it, with another ETag', async () => {
     const { get } = setUp()
     const plain = await get('/assets/site-12345678.js')
     const packed = await get('/assets/site-12345678.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
@@ -125,23 +125,23 @@ describe('the server of static files', () => {
     expect(refused.headers.get('content-encoding')).toBeNull()
   })
 
-  it('lets hashed files be kept for ever', async () => {
+  it('caches hashed files permanently', async () => {
     const answer = await setUp().get('/assets/site-12345678.js')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
-  it('sends headers that belong to a path, and only there', async () => {
+  it('sends path headers only for their path', async () => {
     const { get } = setUp()
     expect((await get('/forms/')).headers.get('content-security-policy')).toBe("default-src 'none'")
     expect((await get('/')).headers.get('content-security-policy')).toBeNull()
   })
 
-  it('gives unknown kinds of files as bytes', async () => {
+  it('serves unknown types as bytes', async () => {
     expect((await setUp().get('/data.unknown')).headers.get('content-type')).toBe('application/octet-stream')
   })
 
-  it('answers HEAD without a body and refuses other methods', async () => {
+  it('serves HEAD without a body and refuses other methods', async () => {
     const { get } = setUp()
     const head = await get('/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFolder } from '../../../api/features/files/open-storage'
-import { openS3Storage } from '../../../api/features/files/s3'
+import { openS3Storage } from '../../../api/features/files/s3-storage'
 import { storageCommand } from '../../../commands/storage/command'
-import { aMemberRow } from '../../api/adapters/database/a-member-row'
-import { openSqliteStore } from '../../api/adapters/database/open-test-store'
+import { aMemberRow } from '../../api/database/a-member-row'
+import { openSqliteStore } from '../../api/database/open-test-store'
 import { startS3 } from '../../support/s3/start-s3'
 import type { S3Server } from '../../support/s3/start-s3'
 import { tempFolder } from '../../support/temp-folder'
@@ -21,7 +21,6 @@ afterAll(() => server.remove())
 beforeEach(() => void (folder = tempFolder()))
 afterEach(() => server.empty())
 
-/** What the command prints and complains of, and how it ends. */
 async function run(args: readonly string[], env: Record<string, string> = server.env) {
   const [printed, complained]: [string[], string[]] = [[], []]
   const code = await storageCommand(args, {
@@ -32,7 +31,7 @@ async function run(args: readonly string[], env: Record<string, string> = server
   return { code, output: printed.join('\n'), complaint: complained.join('\n') }
 }
 
-/** Two pictures and two uploads, one of them of several parts. */
+/** Two images and two uploads, one in several parts. */
 async function fill() {
   const { files, uploads } = openFolder(folder, 'DATA_DIR')
   const [pictures, small, large] = [[aName('webp'), aName('webp')], aName('pdf'), aName('mp4')]
@@ -44,7 +43,7 @@ async function fill() {
 }
 const inBucket = () => openS3Storage(server.settings)
 
-it('usage tells what the accounts of each app store, and what they may', async () => {
+it('usage shows the storage used by each app, and its limit', async () => {
   const store = await openSqliteStore(join(folder, 'membership.db'))
   await store.members.insert(aMemberRow({ json: { text: 'x'.repeat(2_000_000) } }))
   await store.members.insert(aMemberRow({ id: 'mem_1', mode: 'live', verified: true }))
@@ -60,13 +59,13 @@ it('usage tells what the accounts of each app store, and what they may', async (
 })
 
 describe('copy', () => {
-  it('brings all files of DATA_DIR into the bucket, and leaves them where they were', async () => {
+  it('copies all files of DATA_DIR to the bucket, and keeps the originals', async () => {
     const { pictures, small, large, film } = await fill()
     writeFileSync(join(folder, 'files', `${aName('webp')}.part`), 'half')
     const { code, output, complaint } = await run(['copy'])
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
     expect(output).toContain(`From the folder ${folder} to the bucket membership at ${server.settings.endpoint}:`)
-    expect(output).toContain('4 copied (9.0 MB), 0 there already, 0 failed.')
+    expect(output).toContain('4 copied (9.0 MB), 0 already there, 0 failed.')
     const { files, uploads } = inBucket()
     for (const name of pictures)
       expect(Buffer.from((await files.read(name))!).equals(readFileSync(join(folder, 'files', name)))).toBe(true)
@@ -77,18 +76,18 @@ describe('copy', () => {
     expect(readdirSync(join(folder, 'work-samples'))).toHaveLength(2)
   })
 
-  it('sends nothing twice, and goes on where it was broken off', async () => {
+  it('sends nothing twice, and resumes after an abort', async () => {
     const { large, film } = await fill()
     const { uploads } = inBucket()
     await uploads.write(large, 0, film.subarray(0, 4_000_000))
-    expect((await run(['copy'])).output).toContain('4 copied (5.0 MB), 0 there already, 0 failed.')
+    expect((await run(['copy'])).output).toContain('4 copied (5.0 MB), 0 already there, 0 failed.')
     const keys = server.keys()
-    expect((await run(['copy'])).output).toContain('0 copied (0.0 MB), 4 there already, 0 failed.')
-    expect((await run(['copy', '--quick'])).output).toContain('0 copied (0.0 MB), 4 there already, 0 failed.')
+    expect((await run(['copy'])).output).toContain('0 copied (0.0 MB), 4 already there, 0 failed.')
+    expect((await run(['copy', '--quick'])).output).toContain('0 copied (0.0 MB), 4 already there, 0 failed.')
     expect(server.keys()).toEqual(keys)
   })
 
-  it('makes a copy anew that is not the original', async () => {
+  it('replaces a copy that differs from the original', async () => {
     const { pictures, small } = await fill()
     await run(['copy'])
     const [picture = ''] = pictures
@@ -96,21 +95,21 @@ describe('copy', () => {
     await files.put(picture, Buffer.from('another'))
     await uploads.remove(small)
     await uploads.write(small, 0, randomBytes(7_000))
-    expect((await run(['copy', '--quick'])).output).toContain('0 copied (0.0 MB), 4 there already')
-    expect((await run(['copy'])).output).toContain('2 copied (0.0 MB), 2 there already, 0 failed.')
+    expect((await run(['copy', '--quick'])).output).toContain('0 copied (0.0 MB), 4 already there')
+    expect((await run(['copy'])).output).toContain('2 copied (0.0 MB), 2 already there, 0 failed.')
     expect(Buffer.from((await files.read(picture))!).equals(readFileSync(join(folder, 'files', picture)))).toBe(true)
     expect(await uploads.digest(small)).toBe(await openFolder(folder, 'x').uploads.digest(small))
   })
 
-  it('leaves alone what was gone on with in the bucket', async () => {
+  it('keeps an upload that continued in the bucket', async () => {
     const { small } = await fill()
     await run(['copy'])
     truncateSync(join(folder, 'work-samples', small), 3_000)
-    expect((await run(['copy'])).output).toContain('0 copied (0.0 MB), 4 there already, 0 failed.')
+    expect((await run(['copy'])).output).toContain('0 copied (0.0 MB), 4 already there, 0 failed.')
     expect(await inBucket().uploads.size(small)).toBe(7_000)
   })
 
-  it('brings them back into a folder, too', async () => {
+  it('also copies back to a folder', async () => {
     const { pictures, large, film } = await fill()
     await run(['copy'])
     const back = tempFolder()
@@ -119,7 +118,7 @@ describe('copy', () => {
     expect(readdirSync(join(back, 'files'))).toEqual(pictures.toSorted())
   })
 
-  it('names what failed, copies the rest, and ends with 1', async () => {
+  it('lists failures, copies the rest, and exits with 1', async () => {
     const { large } = await fill()
     const blocked = tempFolder()
     mkdirSync(join(blocked, 'work-samples', large), { recursive: true })
@@ -131,8 +130,8 @@ describe('copy', () => {
   })
 
   it.each([
-    ['to the same place', ['copy'], {}, 'Both are the folder'],
-    ['from nowhere', ['copy', '--from', '/nowhere/at/all'], undefined, 'There is no folder /nowhere/at/all.'],
+    ['to the same place', ['copy'], {}, 'Source and target are both the folder'],
+    ['from nowhere', ['copy', '--from', '/nowhere/at/all'], undefined, 'The folder /nowhere/at/all does not exist.'],
     ['into a bucket that is not set', ['copy', '--to', 'bucket'], {}, 'S3_BUCKET is not set'],
     ['without a secret', ['copy'], { S3_BUCKET: 'a-bucket', S3_REGION: 'us-east-1' }, 'S3_SECRET_ACCESS_KEY'],
   ])('%s is refused', async (_, args, env, message) => {
@@ -140,16 +139,16 @@ describe('copy', () => {
     expect([code, complaint]).toEqual([1, expect.stringContaining(message)])
   })
 
-  it('into a folder that is not there is refused by the name of the option', async () => {
+  it('to a missing folder is refused with the option’s name', async () => {
     await fill()
     expect(await run(['copy', '--to', '/nowhere/at/all'], {})).toEqual({
       code: 1,
       output: '',
-      complaint: '--to /nowhere/at/all is not there. Make it, or mount what holds it.',
+      complaint: '--to /nowhere/at/all does not exist. Create or mount it first.',
     })
   })
 
-  it('from a folder that has no files of members is refused, and makes none there', async () => {
+  it('from a folder without member files is refused, and creates none there', async () => {
     const [wrong, to] = [tempFolder(), tempFolder()]
     writeFileSync(join(wrong, 'notes.txt'), 'mine')
     for (const args of [
@@ -158,7 +157,7 @@ describe('copy', () => {
     ]) {
       const { code, output, complaint } = await run(args, {})
       expect([code, output]).toEqual([1, ''])
-      expect(complaint).toMatch(/^(?:--from|DATA_DIR) \S+ has neither files nor work-samples in it/u)
+      expect(complaint).toMatch(/^(?:--from|DATA_DIR) \S+ contains neither files nor work-samples/u)
     }
     expect([readdirSync(wrong), readdirSync(folder), readdirSync(to)]).toEqual([['notes.txt'], [], []])
   })
@@ -177,7 +176,7 @@ describe('copy', () => {
     },
   )
 
-  it('with a wrong secret is refused before anything is read', async () => {
+  it('with a wrong secret is refused before any read', async () => {
     await fill()
     const { code, complaint } = await run(['copy'], { ...server.env, S3_SECRET_ACCESS_KEY: 'wrong-secret' })
     expect([code, complaint]).toEqual([
@@ -189,30 +188,30 @@ describe('copy', () => {
 })
 
 describe('check', () => {
-  it('does what the server does, and leaves nothing', async () => {
+  it('tries the server’s operations, and leaves nothing', async () => {
     const { code, output } = await run(['check'])
     expect(code).toBe(0)
-    expect(output).toMatch(/^Files are kept in the bucket membership at http.*\n {2}looking at it: \d+ ms\n/u)
+    expect(output).toMatch(/^Files are stored in the bucket membership at http.*\n {2}opening it: \d+ ms\n/u)
     expect(output.split('\n')).toHaveLength(7)
     expect(server.keys()).toEqual([])
-    expect((await run(['check'], {})).output).toContain(`Files are kept in the folder ${folder}.`)
+    expect((await run(['check'], {})).output).toContain(`Files are stored in the folder ${folder}.`)
     expect(readdirSync(join(folder, 'files'))).toEqual([])
   })
 
-  it('says which step failed, and why', async () => {
+  it('reports the failed step and its cause', async () => {
     const { code, complaint } = await run(['check'], { ...server.env, S3_BUCKET: 'nowhere' })
     expect([code, complaint]).toEqual([
       1,
-      `the bucket nowhere at ${server.settings.endpoint}: looking at it failed: S3 ListObjectsV2: NoSuchBucket (404)`,
+      `the bucket nowhere at ${server.settings.endpoint}: opening it failed: S3 ListObjectsV2: NoSuchBucket (404)`,
     ])
   })
 })
 
 it.each([[[]], [['move']], [['copy', 'now']], [['check', '--quick']], [['copy', '--form', 'x']]])(
-  '%j is not understood',
+  '%j is invalid usage',
   async (args) => {
     const { code, complaint } = await run(args)
-    expect([code, complaint]).toEqual([2, expect.stringContaining('npm run storage -- --help says more.')])
+    expect([code, complaint]).toEqual([2, expect.stringContaining('For help, run: npm run storage -- --help')])
   },
 )
 

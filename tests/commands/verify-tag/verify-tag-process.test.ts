@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => tags.close())
 
-it('it runs where it is typed, builds itself if need be, and its exit code is that of the command', async () => {
+it('it runs in the current folder, builds itself if needed, and exits with the command’s code', async () => {
   const cwd = tempFolder()
   const { credential, proof, statusList, trust } = tags.live
   const files = {
@@ -35,7 +35,7 @@ it('it runs where it is typed, builds itself if need be, and its exit code is th
   }
   expect(await run('tag.json')).toMatchObject({ code: 0, output: expect.stringContaining('Valid TrustTag\n') })
   expect(await run('forged.json')).toMatchObject({ code: 1, output: expect.stringContaining('Altered TrustTag\n') })
-  // npm starts it in the project's folder.
+  // npm runs scripts in the project's folder.
   const env = { npm_lifecycle_event: 'verify-tag', INIT_CWD: cwd }
   expect(await run('tag.json', { env })).toMatchObject({ code: 0 })
 })

@@ -18,7 +18,7 @@ const program = useWitnessProgram()
 
 const hashOf = (log: ModelLog) => toHex(sha256(toUtf8(log.key.name)))
 
-/** Of the tree that the witness serves, checked with both keys. */
+/** Size of the witness's tree; checks both signatures. */
 async function sizeAt(witness: RunningWitness, log: ModelLog): Promise<number> {
   const text = await witness.newest(hashOf(log))
   if (text === null) return 0
@@ -34,7 +34,7 @@ function grownLog(size: number): ModelLog {
 }
 
 describe('two witnesses of one log', () => {
-  it('sign as it grows, and refuse a fork, a rollback and a rewrite, whatever the other did', async () => {
+  it('sign as it grows, and refuse a fork, a rollback and a rewrite independently', async () => {
     const log = grownLog(5)
     const both = await Promise.all([
       program.start(join(tempFolder(), 'one'), [log.key], 'one.example'),
@@ -70,8 +70,8 @@ describe('two witnesses of one log', () => {
   })
 })
 
-describe('what it remembers', () => {
-  it('is there after a restart, and so is its key', async () => {
+describe('the stored state', () => {
+  it('survives a restart, with its key', async () => {
     const [log, data] = [grownLog(4), tempFolder()]
     const first = await program.start(data, [log.key])
     await first.add(await log.request(0))
@@ -84,7 +84,7 @@ describe('what it remembers', () => {
     expect((await second.add(await log.request(0))).status).toBe(409)
   })
 
-  it('survives being killed at any moment: what was signed for somebody is never taken back', async () => {
+  it('survives a kill at any moment: a signed state is never undone', async () => {
     const [log, data] = [grownLog(400), tempFolder()]
     let signed = 0
     for (let round = 0; round < 6; round += 1) {
@@ -105,7 +105,7 @@ describe('what it remembers', () => {
     expect([signed, signed + 1]).toContain(await sizeAt(last, log))
   })
 
-  it('is one tree, however many ask at once', async () => {
+  it('is one tree, even for parallel requests', async () => {
     const log = grownLog(60)
     const witness = await program.start(tempFolder(), [log.key])
     await witness.add(await log.request(0, 20))
@@ -121,7 +121,7 @@ describe('what it remembers', () => {
     expect(await sizeAt(witness, log)).toBe(signed[0]?.size)
   })
 
-  it('that is damaged keeps it from starting', async () => {
+  it('prevents the start if it is damaged', async () => {
     const [log, data] = [grownLog(4), tempFolder()]
     const witness = await program.start(data, [log.key])
     await witness.add(await log.request(0))
@@ -131,12 +131,12 @@ describe('what it remembers', () => {
     truncateSync(file, statSync(file).size - 9)
     const again = program.run('--data', data, '--port', '0', '--log', formatVerifierKey(log.key))
     expect((await again.ended).code).toBe(1)
-    expect(again.output()).toBe(`The memory of the witness in ${file} is damaged.\n`)
+    expect(again.output()).toBe(`The state of the witness in ${file} is damaged.\n`)
   })
 })
 
-describe('the logs it watches', () => {
-  it('may be several, and a log may get a new key at a later start', async () => {
+describe('the watched logs', () => {
+  it('can be several, and get a new key at a later start', async () => {
     const [log, data] = [grownLog(3), tempFolder()]
     const other = createModelLog('other.example/log')
     other.grow(1)
@@ -155,7 +155,7 @@ describe('the logs it watches', () => {
     expect(await third.add(await other.request(0))).toMatchObject({ status: 409, body: '1\n' })
   })
 
-  it('are no others', async () => {
+  it('exclude all others', async () => {
     const log = grownLog(1)
     const stranger = createModelLog('stranger.example/log')
     stranger.grow(1)
@@ -168,7 +168,7 @@ describe('the logs it watches', () => {
 })
 
 describe('over HTTP', () => {
-  it('says who it is and that it is well', async () => {
+  it('serves its key and health', async () => {
     const log = grownLog(1)
     const { url, key } = await program.start(tempFolder(), [log.key])
     expect(await (await fetch(`${url}/vkey`)).text()).toBe(`${formatVerifierKey(key)}\n`)
@@ -176,7 +176,7 @@ describe('over HTTP', () => {
     expect((await fetch(`${url}/health`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  it('refuses what it does not do', async () => {
+  it('refuses unknown paths and methods', async () => {
     const log = grownLog(1)
     const witness = await program.start(tempFolder(), [log.key])
     const { url } = witness
@@ -191,7 +191,7 @@ describe('over HTTP', () => {
     expect((await witness.add(await log.request(0))).status).toBe(200)
   })
 
-  it('finishes what it has begun when it is told to end', async () => {
+  it('finishes open requests on SIGTERM', async () => {
     const log = grownLog(1)
     const witness = await program.start(tempFolder(), [log.key])
     const body = await log.request(0)
@@ -218,8 +218,8 @@ describe('over HTTP', () => {
   })
 })
 
-describe('how it ends', () => {
-  it('goes when the shell is gone that npm had started it in', async () => {
+describe('stopping', () => {
+  it('ends with the npm shell', async () => {
     const [log, data] = [grownLog(1), tempFolder()]
     const shell = program.runInShell('--data', data, '--name', 'w', '--port', '0', '--log', formatVerifierKey(log.key))
     await waitUntil('the witness serves', () => shell.output().includes('WITNESSES='))
@@ -235,7 +235,7 @@ describe('how it ends', () => {
   })
 })
 
-describe('how it is started', () => {
+describe('starting', () => {
   it('prints the entry for the setting of the API', async () => {
     const log = grownLog(1)
     const witness = await program.start(tempFolder(), [log.key], 'witness.example/a-name')
@@ -247,7 +247,7 @@ describe('how it is started', () => {
   it.each<[string, string[], RegExp]>([
     ['nothing', [], /--data/u],
     ['no log', ['--data', 'x'], /--log/u],
-    ['a key that is none', ['--data', 'x', '--log', 'log.example+00000000+AA=='], /is no key/u],
+    ['an invalid key', ['--data', 'x', '--log', 'log.example+00000000+AA=='], /is not a complete key/u],
     ['an option that does not exist', ['--database', 'x'], /--database/u],
     ['no port', ['--data', 'x', '--log', formatVerifierKey(createModelLog().key), '--port', '70000'], /--port/u],
     ['no name at its first start', ['--data', 'x', '--log', formatVerifierKey(createModelLog().key)], /--name/u],
@@ -260,18 +260,18 @@ describe('how it is started', () => {
     const running = program.run(...args)
     expect((await running.ended).code).toBe(2)
     expect(running.output()).toMatch(reason)
-    expect(running.output()).toContain('npm run witness -- --help says more.')
+    expect(running.output()).toContain('For help, run: npm run witness -- --help')
   })
 
-  it('does not give another name to a key', async () => {
+  it('does not rename a key', async () => {
     const [log, data] = [grownLog(1), tempFolder()]
     await (await program.start(data, [log.key], 'first.example')).end()
     const again = program.run('--data', data, '--name', 'second.example', '--log', formatVerifierKey(log.key))
     expect((await again.ended).code).toBe(2)
-    expect(again.output()).toContain('is called first.example')
+    expect(again.output()).toContain('is named first.example')
   })
 
-  it('says that its port is taken', async () => {
+  it('reports a used port', async () => {
     const log = grownLog(1)
     const { url } = await program.start(tempFolder(), [log.key])
     const [data, key] = [tempFolder(), formatVerifierKey(log.key)]

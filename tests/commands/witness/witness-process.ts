@@ -1,4 +1,4 @@
-/** `npm run witness` without the build: a process of its own. */
+/** `npm run witness` without a build. */
 import { witnessCommand } from '../../../commands/witness-command'
 
 const options = {

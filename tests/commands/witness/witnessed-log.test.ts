@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { proofModes } from '../../../contract/proof-paths'
 import { verifyCheckpoint } from '../../../contract/tlog/checkpoint'
-import { createHttpWitness } from '../../../api/features/transparency-log/open-witnesses'
-import { createWitnessWorker } from '../../../api/features/transparency-log/witness-worker'
 import { logStatus } from '../../../api/features/transparency-log/routes'
-import { createWitnessStates } from '../../../api/features/transparency-log/witnesses'
+import { createWitnessWorker } from '../../../api/features/transparency-log/witness-worker'
+import { createHttpWitness, createWitnessStates } from '../../../api/features/transparency-log/witnesses'
 import { createModelLog } from '../../support/model-log'
 import { tempFolder } from '../../support/temp-folder'
 import { useWitnessProgram } from '../../support/witness-program'
@@ -14,12 +13,12 @@ import { openWitnessedLog } from '../../support/witnessed-log'
 
 const program = useWitnessProgram()
 
-/** The product's log and two witness programs, asked over HTTP. */
+/** The product's log with two witness programs over HTTP. */
 async function open() {
   const log = await openWitnessedLog()
   const logKeys = proofModes.flatMap((mode) => log.services.issuer.logKeys(mode))
   const folders = [join(tempFolder(), 'one'), join(tempFolder(), 'two')] as const
-  // They sign with the time of this machine.
+  // Witnesses sign with the real time.
   log.services.wait(Date.now() - log.services.clock.now())
   const start = (at: 0 | 1) => program.start(folders[at], logKeys, `witness-${at}.example`)
   const running: [RunningWitness, RunningWitness] = [await start(0), await start(1)]
@@ -37,8 +36,8 @@ async function open() {
   return { ...log, running, start, workerOf, signers }
 }
 
-describe('the log, watched by two programs on their own', () => {
-  it('is signed by both; one that was away signs when it is back', async () => {
+describe('the log, watched by two independent programs', () => {
+  it('is signed by both; one that was offline signs when it is back', async () => {
     const { running, workerOf, append, signers, start } = await open()
     const { services, worker } = workerOf(...running)
     await append(3)
@@ -56,10 +55,10 @@ describe('the log, watched by two programs on their own', () => {
     await back.worker.stop(1_000)
   })
 
-  it('is not signed again once its owner has shown one of them something else', async () => {
+  it('is not signed again once its owner has shown one of them another entry', async () => {
     const { running, workerOf, append, services, signers } = await open()
     await append(4)
-    // The owner hides the last entry from the second witness and shows it another in its place.
+    // The owner shows the second witness another last entry.
     const model = createModelLog()
     model.entries.push(...(await services.store.log.readEntries('test', 0, 3)), 'another entry')
     const other = await services.issuer.signCheckpoint('test', { size: 4, root: model.root(4) })

@@ -18,7 +18,7 @@ const ann = {
 
 const emma = { table: 'books', data: { title: 'Emma', price: 9.5, inPrint: true } }
 
-/** Every method of the package, and what it does with this server. */
+/** Every method of the package, and its result with this server. */
 export const cases: Readonly<Record<string, Case>> = {
   'members.create': async ({ memberstack }) => {
     const { data } = v.parse(single(member), await memberstack.members.create(ann))
@@ -31,7 +31,7 @@ export const cases: Readonly<Record<string, Case>> = {
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await memberstack.members.create({ ...ann, email: `${name}@example.com` })
     expect(v.parse(memberPage, await memberstack.members.list())).toMatchObject({ totalCount: 5, hasNextPage: false })
-    // The walk over every page, as the package's documentation writes it.
+    // Iterates over every page, as the package's documentation shows.
     const met: string[] = []
     let after: number | undefined
     do {
@@ -179,7 +179,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
 }
 
-/** As a server of ours sends it. */
+/** As our server sends it. */
 function signedWebhook() {
   const secret = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
   const payload = { event: 'member.created', timestamp: 1, payload: { id: 'mem_1', auth: { email: ann.email } } }
@@ -195,7 +195,7 @@ function signedWebhook() {
 const after = ({ endCursor }: { endCursor?: number | undefined }) =>
   endCursor === undefined ? {} : { after: endCursor }
 
-/** Methods that this server has nothing to do with, and why. */
+/** Methods that do not call this server, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   verifyToken:
     'fetches the keys of one address that is written into the package, and insists on its issuer: POST /admin/verify-token stands in',

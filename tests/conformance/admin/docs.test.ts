@@ -23,7 +23,7 @@ test.for(Object.values(routes))('docs/admin-api.md has $method $path', ({ method
   expect(text).toMatch(new RegExp(`\`${method} ${path}[\`?]`, 'u'))
 })
 
-test('every code in docs/admin-api.md is one, with the status that stands beside it', () => {
+test('every code in docs/admin-api.md exists, with the status beside it', () => {
   const rows = [...text.matchAll(/^\| ((?:`[a-z-]+`(?:, )?)+) +\| (\d[\d, ]*?) +\|/gmu)]
   const told = rows.flatMap(([, names = '', statuses = '']) =>
     [...names.matchAll(/`([a-z-]+)`/gu)].map(([, code = '']) => [code, statuses.split(', ').map(Number)] as const),
@@ -34,7 +34,7 @@ test('every code in docs/admin-api.md is one, with the status that stands beside
     expect([code, statuses]).toEqual([code, expect.arrayContaining([table[code]?.status])])
 })
 
-test('docs/admin-api.md says of every method of the published package whether it works', () => {
+test('docs/admin-api.md says for every method of the published package whether it works', () => {
   const rows = [...text.matchAll(/^\| (`.+`) +\| /gmu)].map(([, names = '']) => names).join(' ')
   for (const method of [...Object.keys(cases), ...Object.keys(leftOut)]) {
     const [group = '', name] = method.split('.')

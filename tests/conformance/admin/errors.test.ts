@@ -9,7 +9,7 @@ type Client = PublishedClient['memberstack']
 const nobody = 'mem_sb_none'
 const nowhere = { table: 'books', recordId: 'none' }
 
-/** Each asks for what cannot be had. */
+/** Each call must fail. */
 const failing: readonly [title: string, call: (client: Client) => Promise<unknown>, code: string][] = [
   ['a page of no size', ({ members }) => members.list({ limit: -1 }), 'invalid-field-value'],
   [
@@ -72,7 +72,7 @@ test.for(failing)('%s rejects with a code and a message', async ([, call, code])
   expect(v.parse(refusal, thrown)).toMatchObject({ code })
 })
 
-test('a key that is none rejects every call, and says so', async () => {
+test('an invalid key rejects every call with a message', async () => {
   const { connect } = await openPublishedClient()
   const { members, dataTables } = connect('sk_sb_nobody')
   const refused = { code: 'invalid-secret-key' }

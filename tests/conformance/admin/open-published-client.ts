@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest'
 import { listen } from '../../../api/http/server'
 import { aSecretKey } from '../../support/admin-calls'
 import { startTestApi } from '../../support/start-api'
-import { library } from '../../api/handlers/data-tables/open-library'
+import { library } from '../../api/features/data-tables/open-library'
 
-/** The published package, unchanged, and the real API behind a real socket: an app with every kind of field and plan. */
+/** The unchanged published package and the real API over a real socket: an app with every kind of field and plan. */
 export async function openPublishedClient() {
   const api = await startTestApi()
   const demo = (await api.store.apps.findById('app_demo'))!

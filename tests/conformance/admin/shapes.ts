@@ -2,8 +2,8 @@ import type { Payload } from '@memberstack/admin/lib/types/payload'
 import * as v from 'valibot'
 
 /**
- * What the published package's own types promise, as schemas that a test can hold an answer against. Each is tied to the
- * type it is written from: a release that promises more does not compile here.
+ * The published package's own types as schemas for checking responses. Each is tied to its type: if a release
+ * promises more, this file does not compile.
  */
 type Shape<T> = v.GenericSchema<unknown, T>
 
@@ -91,7 +91,7 @@ export const memberPage: Shape<Payload.PaginatedResponse<Payload.Transforms['Mem
   totalCount: v.number(),
 })
 
-/** Most answers are `{ data }` and nothing else. */
+/** Most responses are only `{ data }`. */
 export const single = <T>(shape: Shape<T>): Shape<{ data: T }> => v.strictObject({ data: shape })
 
 export const recordPage = v.strictObject({
@@ -99,5 +99,5 @@ export const recordPage = v.strictObject({
   pagination: v.strictObject({ limit: v.number(), endCursor: v.optional(v.number()), hasMore: v.boolean() }),
 })
 
-/** What every failure rejects with. */
+/** The value that every failure rejects with. */
 export const refusal = v.looseObject({ code: v.string(), message: v.string() })

@@ -4,7 +4,7 @@ import { projectRoot } from '../../support/run-process'
 import { serveHtml, type ServedPage } from '../../e2e/serve-html'
 
 /**
- * A site of its own origin whose page carries `@memberstack/dom` as its own build would bundle it. Every path is that page.
+ * A site on its own origin whose page loads `@memberstack/dom`, bundled like a site's own build. Every path serves that page.
  */
 export async function serveClientSite(): Promise<ServedPage> {
   const script = await bundle(join(projectRoot, 'tests/conformance/dom/page/published-client.ts'))

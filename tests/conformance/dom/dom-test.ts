@@ -1,4 +1,4 @@
-// oxlint-disable no-empty-pattern -- a fixture without dependencies has to destructure nothing, says Playwright
+// oxlint-disable no-empty-pattern -- Playwright requires destructuring, even in a fixture without dependencies
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, test as base, type ProductUrls } from '../../e2e/product-test'
@@ -12,13 +12,13 @@ import { type Asked, isFor, watchRequests } from './watch-requests'
 
 export const PASSWORD = 'a-good-password'
 
-/** A page with the published client, and what a case says to it. */
+/** A page with the published client, and the calls of a case. */
 export interface Stage {
   page: Page
   urls: ProductUrls
-  /** Of the page. */
+  /** URL of the page. */
   site: string
-  /** That nobody else in this run has. */
+  /** Unique within this run. */
   email: string
   asked(): Promise<Asked[]>
   /** Opens the page and starts the client. @param more of `init` */
@@ -27,9 +27,9 @@ export interface Stage {
   ask<Shape extends v.GenericSchema>(shape: Shape, method: string, ...args: unknown[]): Promise<v.InferOutput<Shape>>
   /** Calls a method that is refused. @returns the code */
   refused(method: string, ...args: unknown[]): Promise<string>
-  /** Checks how a call ended that was made in another way. */
+  /** Checks the result of a call that was made in another way. */
   check<Shape extends v.GenericSchema>(shape: Shape, ended: Ended): v.InferOutput<Shape>
-  /** A new member, who is logged in on the page from then on. @returns what the sign-up answered */
+  /** Signs up a new member, who stays logged in on the page. @returns the sign-up response */
   join(email?: string): Promise<v.InferOutput<typeof loggedIn>['data']>
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<DomFixtures, { clientSite: ServedPage }>({
     { scope: 'worker' },
   ],
   stage: async ({ page, urls, email, clientSite, expectedConsole }, provide) => {
-    // The browser notes every answer that is an error.
+    // The browser logs every error response.
     expectedConsole.push(/Failed to load resource: the server responded with a status of 4\d\d/)
     const stage = setStage(page, urls, clientSite.url, email)
     await provide(stage)
@@ -57,7 +57,7 @@ export const test = base.extend<DomFixtures, { clientSite: ServedPage }>({
 
 export { expect }
 
-/** What no row knows, or our server has nothing for. */
+/** Requests without a row, or without an endpoint of our server. */
 const isUnknown = (asked: Asked): boolean =>
   asked.code === 'not-found' ||
   asked.code === 'method-not-allowed' ||

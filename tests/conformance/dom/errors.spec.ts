@@ -3,10 +3,10 @@ import { consent } from '../../e2e/social/consent-page'
 import { expect, PASSWORD, test } from './dom-test'
 import { nothing } from './shapes/answered'
 
-/** Refusals that no case of a method shows. */
+/** Refusals that no other case covers. */
 const refusals: [what: string, code: string, method: string, params: object][] = [
   ['a password that is too short', 'invalid-password-too-short', 'signupMemberEmailPassword', { password: 'short' }],
-  ['an address that is none', 'invalid-email', 'signupMemberEmailPassword', { email: 'nobody', password: PASSWORD }],
+  ['an invalid address', 'invalid-email', 'signupMemberEmailPassword', { email: 'nobody', password: PASSWORD }],
   ['a login without a password', 'required-field-missing', 'loginMemberEmailPassword', {}],
   ['a record of a table that is not there', 'data-table-not-found', 'getDataRecord', { table: 'x', recordId: 'y' }],
   ['a change of an account by a visitor', 'login-required', 'updateMemberAuth', {}],
@@ -20,19 +20,21 @@ for (const [what, code, method, params] of refusals) {
   })
 }
 
-test('an app and a key that do not belong together are refused', async ({ stage, expectedConsole }) => {
-  // What the client does at its start is refused as well.
+test('an app and a key that do not match are refused', async ({ stage, expectedConsole }) => {
+  // The client's requests at start are refused as well.
   expectedConsole.push(/./)
   await stage.open({ appId: 'app_of-nobody', publicKey: 'pk_sb_of-nobody' })
   expect(['app-not-found', 'invalid-public-key']).toContain(await stage.refused('getApp'))
 })
 
-test('a token that is no session is refused as one', async ({ stage }) => {
+test('an invalid session token is refused', async ({ stage }) => {
   await stage.open()
   expect(await stage.refused('getMemberJSON', { token: 'of-nobody' })).toBe('client/invalid-token')
 })
 
-test('an account without a password says so, and one with a provider only names it', async ({ stage }) => {
+test('a password login to an account without a password says so, and names its provider if it has only that', async ({
+  stage,
+}) => {
   const { email, urls, page } = stage
   await stage.open()
   await stage.ask(nothing, 'sendMemberSignupPasswordlessEmail', { email })
@@ -50,7 +52,7 @@ test('an account without a password says so, and one with a provider only names 
   expect(refused).toMatchObject({ refusal: { code: 'use-social-login', provider: 'github' } })
 })
 
-test('a login that is refused leaves whoever is logged in as they are', async ({ stage }) => {
+test('a refused login leaves the current session unchanged', async ({ stage }) => {
   await stage.open()
   const { member } = await stage.join()
   const wrong = { email: stage.email, password: 'another-password' }
@@ -59,7 +61,7 @@ test('a login that is refused leaves whoever is logged in as they are', async ({
   expect(JSON.parse(kept ?? 'null')).toMatchObject({ id: member.id })
 })
 
-/** What browsers asked before the client’s calls, read off the wire. */
+/** CORS preflights before the client's calls, recorded from the network. */
 const preflights: [methods: string, headers: string][] = [
   ['POST', 'content-type,referring-path,x-api-key,x-app-id,x-user-agent'],
   ['GET', 'referring-path,x-api-key,x-app-id,x-session-id,x-user-agent'],
@@ -69,7 +71,7 @@ const preflights: [methods: string, headers: string][] = [
   ['POST', 'authorization,content-type,x-api-key,x-app-id,x-user-agent'],
 ]
 
-test('every question that a browser asks before a call is answered with yes', async ({ urls }) => {
+test('every preflight of a call is allowed', async ({ urls }) => {
   const origin = 'https://shop.example'
   for (const [methods, asked] of preflights) {
     for (const method of methods.split(' ')) {

@@ -26,12 +26,12 @@ const areas: Record<string, Cases> = {
   'the page': pageCases,
 }
 
-/** Modals are a script of the vendor's own service, which the client loads at the first of these: no server of ours takes part. */
+/** Modals are a script of the vendor's own service, which the client loads on first use: our server is not involved. */
 const leftOut = ['openModal', 'hideModal', 'preloadModals']
 
 const rows: Record<string, SentRequest> = requests
 
-test('every member of the published client has a case, and every case is of one', async ({ stage }) => {
+test('every member of the published client has a case, and every case has a member', async ({ stage }) => {
   await stage.open()
   const names = await stage.page.evaluate(() => window.published.names())
   const cases = Object.values(areas).flatMap((area) => Object.keys(area))

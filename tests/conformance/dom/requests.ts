@@ -1,18 +1,18 @@
-/** What a method of the published client sends: read off the wire, with every parameter that it takes. */
+/** The request of each method of the published client, recorded from the network, with every parameter. */
 export interface SentRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` stands for a part of the path. */
+  /** `:name` is a placeholder for a part of the path. */
   path: string
-  /** Names in the address. */
+  /** Query names. */
   query?: readonly string[]
-  /** Names in the body, in any order; `multipart` where it is a form. */
+  /** Body names, in any order; `multipart` for a form. */
   body?: readonly string[] | 'multipart'
 }
 
 const visit = ['browser', 'os', 'screenSize', 'sessionId', 'utmParams']
 const joining = ['email', 'customFields', 'metaData', 'inviteToken', 'plans', 'origin_domain', 'conversionData']
 
-/** By method; what asks no server, or asks it in a window, is not here. */
+/** By method. Methods that send no request, or send it from a window, are not listed. */
 export const requests = {
   trackPageView: { method: 'POST', path: '/page-view', body: ['data'] },
   getAppAndMember: { method: 'POST', path: '/app-member', body: ['data'] },

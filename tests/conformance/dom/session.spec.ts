@@ -1,17 +1,15 @@
 import { buyByApi } from '../../e2e/checkout'
-import { codeFromMailbox } from '../../e2e/mailbox'
 import { signUp } from '../../e2e/sign-up'
 import { expect, PASSWORD, test, type Stage } from './dom-test'
-import { nothing } from './shapes/answered'
+import { resetPassword } from './reset-password'
 import { theApp } from './shapes/app'
-import { sentence } from './shapes/auth'
 import { currentMember } from './shapes/member'
 
-/** What the browser keeps for the page. */
+/** The data that the browser stores for the page. */
 const kept = ({ page }: Stage): Promise<Record<string, unknown>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 
-test('every call says who asks, and which page it is on', async ({ stage }) => {
+test('every call identifies the member and the page', async ({ stage }) => {
   await stage.open({}, 'deep/page.html?secret=1#part')
   const { tokens } = await stage.join()
   await stage.ask(currentMember, 'getCurrentMember')
@@ -26,24 +24,21 @@ test('every call says who asks, and which page it is on', async ({ stage }) => {
   expect(asked?.headers['x-session-id']).toHaveLength(26)
 })
 
-test('a client without an app id is known by its key', async ({ stage }) => {
+test('a client without an app id is identified by its key', async ({ stage }) => {
   await stage.open({ appId: undefined })
   expect((await stage.ask(theApp, 'getApp')).data.id).toBe('app_demo')
   await stage.join()
   expect((await stage.asked()).every(({ headers }) => !('x-app-id' in headers))).toBe(true)
 })
 
-test('a session stays for the next page, and ends by itself when the server knows it no more', async ({ stage }) => {
-  const { email } = stage
+test('a session stays for the next page, and ends when the server no longer accepts it', async ({ stage }) => {
   await stage.open()
   const { member } = await stage.join()
   await stage.open()
   expect((await stage.ask(currentMember, 'getCurrentMember')).data?.id).toBe(member.id)
   expect(JSON.parse(String((await kept(stage))['_ms-mem']))).toMatchObject({ id: member.id })
-  // Elsewhere the password is reset, which ends every session.
-  await stage.ask(sentence, 'sendMemberResetPasswordEmail', { email })
-  const token = await codeFromMailbox(stage.urls.api, email)
-  await stage.ask(nothing, 'resetMemberPassword', { token, newPassword: 'a-new-password' })
+  // A password reset elsewhere ends every session.
+  await resetPassword(stage, 'a-new-password')
   expect((await stage.ask(currentMember, 'getCurrentMember')).data).toBeNull()
   const rest = Object.keys(await kept(stage))
   expect(rest).not.toContain('_ms-mid')
@@ -62,15 +57,13 @@ test('with useCookies the session is a cookie for as many days as it lasts', asy
   expect((await stage.ask(currentMember, 'getCurrentMember')).data).not.toBeNull()
 })
 
-test('a session token in the address is what the client takes; a ticket of ours logs nobody in here', async ({
-  stage,
-}) => {
+test('the client accepts a session token in the URL, but not our login ticket', async ({ stage }) => {
   const session = await signUp(stage.urls.api, { email: stage.email, password: PASSWORD })
   const headers = { Authorization: `Bearer ${session}`, 'X-APP-ID': 'app_demo' }
   const made = await fetch(`${stage.urls.api}/member/ticket`, { method: 'POST', headers })
   const { data }: { data: { ticket: string } } = await made.json()
   await stage.open({}, `?memberToken=${data.ticket}&x=1`)
-  // The client takes it for a session, of which the server knows nothing.
+  // The client treats the ticket as a session token, which the server does not know.
   expect((await stage.ask(currentMember, 'getCurrentMember')).data).toBeNull()
   expect(stage.page.url()).toBe(`${stage.site}?x=1`)
   await stage.open({}, `?memberToken=${session}`)
@@ -78,7 +71,7 @@ test('a session token in the address is what the client takes; a ticket of ours 
   expect(stage.page.url()).toBe(stage.site)
 })
 
-test('page views are counted at the start and with every new path, and not with autoTrackPageViews: false', async ({
+test('page views are counted at the start and for every new path, but not with autoTrackPageViews: false', async ({
   stage,
 }) => {
   const views = async () => (await stage.asked()).filter(({ path }) => path === '/page-view')
@@ -110,7 +103,7 @@ test('with hashMode a new hash is a page view too', async ({ stage }) => {
   await expect.poll(views).toBe(2)
 })
 
-test('a purchase leads to the checkout by itself, and back to the page', async ({ stage }) => {
+test('a purchase redirects to the checkout, and back to the page', async ({ stage }) => {
   const { page, urls, site } = stage
   await stage.open()
   await stage.join()
@@ -123,7 +116,7 @@ test('a purchase leads to the checkout by itself, and back to the page', async (
   await page.waitForURL(`${site}not-now**`)
 })
 
-test('the portal opens by itself', async ({ stage }) => {
+test('the portal opens without code of the page', async ({ stage }) => {
   const { page, urls } = stage
   await stage.open()
   const { tokens } = await stage.join()

@@ -11,11 +11,11 @@ export interface Asked {
   body: string[] | 'multipart'
   headers: Record<string, string>
   status: number
-  /** Of the error that answered it. */
+  /** Code of an error response. */
   code: string | undefined
 }
 
-/** Notes what a page asks the API. @returns everything that has been answered so far, in order of the asking */
+/** Records the API requests of a page. @returns all completed requests, in the order they were sent */
 export function watchRequests(page: Page, api: string): () => Promise<Asked[]> {
   const asked: Promise<Asked | null>[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ export function watchRequests(page: Page, api: string): () => Promise<Asked[]> {
   return async () => (await Promise.all(asked)).filter((one) => one !== null)
 }
 
-/** Null where no answer came: the page was left. */
+/** Null if the page was left before a response. */
 async function read(request: Request): Promise<Asked | null> {
   const url = new URL(request.url())
   const response = await request.response()
@@ -49,13 +49,13 @@ function bodyOf(request: Request): Asked['body'] {
   return typeof body === 'object' && body ? Object.keys(body).toSorted() : []
 }
 
-/** Whether method and path are those of a row, whatever goes along. */
+/** Whether method and path match the row, whatever the parameters. */
 export function isFor(asked: Asked, { method, path }: SentRequest): boolean {
   const pattern = path.replaceAll(/:\w+/gu, '[^/]+')
   return asked.method === method && new RegExp(`^${pattern}$`, 'u').test(asked.path)
 }
 
-/** Whether it is exactly that of a row: its names in address and body too. */
+/** Whether the request matches the row exactly, including its query and body names. */
 export const isExactly = (asked: Asked, row: SentRequest): boolean =>
   isFor(asked, row) &&
   isDeepStrictEqual(asked.query, (row.query ?? []).toSorted()) &&

@@ -23,7 +23,7 @@ describe('the host of an issuer', () => {
     'did:web:%',
     'did:web:a.example#key',
     'did:web:a.example%3A4001%3A4002',
-  ])('is none of %s', (did) => expect(issuerHost(did)).toBeNull())
+  ])('is null for %s', (did) => expect(issuerHost(did)).toBeNull())
 })
 
 it('an address is on a host only with the whole of it', () => {

@@ -37,7 +37,7 @@ describe('a document of trust', () => {
     expect(() => readTrust({ issuers: [test, change(live, test)] })).toThrow(/\.$/u)
   })
 
-  it.each([null, 'x', [], {}, { issuers: [] }, { issuers: {} }, { issuers: [null] }])('is none: %j', (document) => {
+  it.each([null, 'x', [], {}, { issuers: [] }, { issuers: {} }, { issuers: [null] }])('is invalid: %j', (document) => {
     expect(() => readTrust(document)).toThrow(/\.$/u)
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const HEAD = 33
 
-/** A chunk with a wrong checksum: nothing reads it. */
+/** A chunk with a wrong checksum, which is ignored. */
 function chunk(type: string, data: Uint8Array, length = data.length): Uint8Array {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, length)

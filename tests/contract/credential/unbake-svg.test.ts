@@ -9,7 +9,7 @@ const around = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0">${content}</svg>`
 const element = (content: string) => `<openbadges:credential>${content}</openbadges:credential>`
 
-/** Texts that XML and JSON write differently. */
+/** Texts that XML and JSON escape differently. */
 const awkward = ['</openbadges:credential>', ']]>', '<!--', '<![CDATA[', '&lt;', '\uFFFF', '\uD800', '\u2028', '"\\']
 
 describe('a credential in an SVG', () => {
@@ -63,10 +63,9 @@ describe('what holds no credential', () => {
     expect(unbakeSvg(file)).toBeNull()
   })
 
+  // Read again and again it would take hours.
   it('a hostile megabyte: it is read in one go', () => {
-    const started = performance.now()
     for (const part of ['<', '<!--', '<a>', '<openbadges:credential>', element('x'), '<![CDATA['])
-      unbakeSvg(part.repeat(1_000_000 / part.length))
-    expect(performance.now() - started).toBeLessThan(2_000)
+      expect(unbakeSvg(part.repeat(1_000_000 / part.length))).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ afterAll(() => tags.close())
 
 const verify = (files: ProofFiles) => verifyCredential({ ...files, trust: readTrust(files.trust) })
 const reasonOf = (report: ProofReport, name: string) => report.checks.find((one) => one.name === name)?.reason
-/** With another trust. */
+/** With different trust settings. */
 const trusting = (change: (issuer: ProofFiles['trust']['issuers'][number]) => object) => {
   const issuers = tags.live.trust.issuers.map((one) => ({ ...one, ...change(one) }))
   return verify({ ...tags.live, trust: { issuers } })
@@ -31,7 +31,7 @@ describe('a report', () => {
     expect(checks.map(({ name }) => name)).toEqual([...checkNames])
   })
 
-  it('says what was signed, and where it stands in the log', async () => {
+  it('reports what was signed, and its position in the log', async () => {
     const { facts, log } = await verify(tags.live)
     expect(facts).toMatchObject({
       trustTagId: tags.facts.live.id,
@@ -52,7 +52,7 @@ describe('a report', () => {
     ])
   })
 
-  it('shows nothing of what nobody signed', async () => {
+  it('shows no unsigned content', async () => {
     const report = await verify({
       ...tags.live,
       credential: tags.live.credential.replace('"value":"80"', '"value":"90"'),
@@ -74,7 +74,7 @@ describe('a report', () => {
     const late = { ...tags.revoked, now: NOW + 366 * 86_400_000 }
     expect((await verify(late)).verdict).toBe('revoked')
     expect((await verify({ ...late, statusList: null, proof: null })).verdict).toBe('expired')
-    expect((await verify({ ...tags.live, statusList: null, proof: null })).verdict).toBe('not-logged')
+    expect((await verify({ ...tags.live, statusList: null, proof: null })).verdict).toBe('unproven')
   })
 
   it('is the same of a text and of what it holds', async () => {
@@ -95,12 +95,12 @@ describe('whom a check believes', () => {
     expect(reasonOf(await trusting(() => ({ keys: [keyOf(newEd25519Key())] })), 'issuer')).toBe('unknown-key')
   })
 
-  it('nobody, where nobody is trusted', async () => {
+  it('no one, without trusted issuers', async () => {
     const report = await verifyCredential({ ...tags.live, trust: [] })
     expect(report.verdict).toBe('wrong-issuer')
   })
 
-  it('a witness of the issuer less than another, and says when there is none', async () => {
+  it('a witness of the issuer proves less than another, and a missing one is reported', async () => {
     const own = await trusting(({ witnesses }) => ({ witnesses: witnesses.filter(({ isSelfRun }) => isSelfRun) }))
     expect([own.verdict, reasonOf(own, 'witnesses')]).toEqual(['valid', 'self-cosigned'])
     const none = await trusting(() => ({ witnesses: [] }))
@@ -145,7 +145,7 @@ describe('what is rightly signed and no TrustTag', () => {
     }
   })
 
-  it('is not called altered where somebody else signed it in another way', async () => {
+  it('is not reported as altered if another issuer signed it in another way', async () => {
     const pair = newEd25519Key()
     const { proof: _, ...unsigned } = JSON.parse(tags.live.credential)
     const signed = await signAs(didKeyOf(pair), pair, { ...unsigned, issuer: didKeyOf(pair) })
@@ -166,12 +166,12 @@ describe('clocks', () => {
     expect(reasonOf(await verify({ ...tags.live, now }), 'dates')).toBe(reason)
   })
 
-  it('a status list counts for a day', async () => {
+  it('a status list is valid for a day', async () => {
     const at = async (now: number) => reasonOf(await verify({ ...tags.live, now }), 'status')
     expect(await at(NOW + 86_400_000 - 1)).toBe('not-revoked')
     expect(await at(NOW + 86_400_000 + 1)).toBe('stale-status-list')
     expect(await at(NOW - CLOCK_SKEW_SECONDS * 1000 - 1)).toBe('bad-status-list')
-    // What was revoked stays so.
+    // A revoked TrustTag stays revoked.
     expect((await verify({ ...tags.revoked, now: NOW + 9 * 86_400_000 })).verdict).toBe('revoked')
   })
 })
@@ -238,7 +238,7 @@ const keyOf = (pair: ReturnType<typeof newEd25519Key>): string => didKeyOf(pair)
 
 type Place = readonly (string | number)[]
 
-/** The way to every value. */
+/** The path of every value. */
 function placesIn(value: unknown, way: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [way]
   const below = Object.entries(value).flatMap(([name, one]) => placesIn(one, [...way, name]))

@@ -8,7 +8,7 @@ const codeOf = (sent: unknown) => v.safeParse(metaData, sent, { abortEarly: true
 /** Parsed, because only parsed JSON can have a key of this name. */
 const oddKeys: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":"b","prototype":null}')
 
-/** A list in a list in a list; the outermost object counts as one. */
+/** A list in a list in a list. The outermost object is one level. */
 const nested = (depth: number): object => JSON.parse(`{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`)
 
 test('metadata takes any JSON, as it came', () => {

@@ -13,7 +13,7 @@ import { EMPTY_ROOT } from '../../../contract/tlog/merkle'
 import { formatSignature, keyId } from '../../../contract/tlog/signed-note'
 import type { SignatureType, VerifierKey } from '../../../contract/tlog/signed-note'
 
-/** Node's own cryptography signs, so that nothing of ours vouches for itself. */
+/** Node's own cryptography signs, so that our code does not verify itself. */
 function aSigner(name: string, type: SignatureType): { key: VerifierKey; sign: Sign } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
@@ -32,7 +32,7 @@ const keys = { logKeys: [log.key], witnessKeys: [one.key, two.key] }
 describe('a tree head', () => {
   it('is read as it was written', () => expect(parseTreeHead(text)).toEqual(head))
 
-  it('may have more lines, which are passed over', () => {
+  it('may have more lines, which are ignored', () => {
     expect(parseTreeHead(`${text}more\nand more\n`)).toEqual(head)
   })
 
@@ -49,7 +49,7 @@ describe('a tree head', () => {
     ['with a root without its padding', `${ORIGIN}\n7\n${root.replace('=', '')}\n`],
     ['with an empty line after the third', `${text}\nmore\n`],
     ['of no entries and a root', `${ORIGIN}\n0\n${root}\n`],
-  ])('is none %s', (_, wrong) => expect(parseTreeHead(wrong)).toBeNull())
+  ])('is invalid %s', (_, wrong) => expect(parseTreeHead(wrong)).toBeNull())
 
   it('of no entries has the hash of nothing', () => {
     expect(parseTreeHead(formatTreeHead({ ...head, size: 0, root: EMPTY_ROOT }))?.size).toBe(0)
@@ -93,7 +93,7 @@ describe('a checkpoint', () => {
     expect(await verifyCheckpoint(byNewer, keys)).toBeNull()
   })
 
-  it('is right with signatures of others below it, whoever they say they are', async () => {
+  it('is right with signatures of others below it, whatever names they use', async () => {
     const strangers = [aSigner('witness.example/three', 'cosignature'), aSigner(one.key.name, 'cosignature')]
     const lines = await Promise.all(strangers.map((stranger) => line(stranger, 1)))
     const otherKind = formatSignature({ ...log.key, type: 'cosignature' }, new Uint8Array(72))
@@ -135,7 +135,7 @@ describe('a checkpoint that is not to be trusted', () => {
     expect(await verifyCheckpoint(signed + wrongLine(one.key, 64), keys)).toBeNull()
   })
 
-  it('has a cosignature whose time was changed, or is none', async () => {
+  it('has a cosignature with a changed time, or an invalid one', async () => {
     const [, , encoded = ''] = (await line(one, 1_790_000_000)).trimEnd().split(' ')
     const bytes = Buffer.from(encoded, 'base64')
     bytes[11] = (bytes[11] ?? 0) ^ 1
@@ -163,7 +163,7 @@ describe('a checkpoint that is not to be trusted', () => {
   })
 })
 
-/** As c2sp.org/tlog-cosignature lays it out, made here by hand. */
+/** Built by hand as in c2sp.org/tlog-cosignature. */
 describe('a cosignature', () => {
   it('signs two lines and the text, and stands behind id and time, the greatest byte first', async () => {
     const seed = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 5)])

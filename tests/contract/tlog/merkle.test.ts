@@ -64,7 +64,7 @@ describe('hashes', () => {
 })
 
 describe('sizes that are powers of two', () => {
-  it('are told from their neighbours where a logarithm is not exact any more', () => {
+  it('are distinguished from their neighbors where a logarithm is inexact', () => {
     expect([2 ** 49 - 1, 2 ** 49, 2 ** 49 + 1].map(isPowerOfTwo)).toEqual([false, true, false])
     expect(Math.log2(2 ** 49 + 1)).toBe(49)
   })

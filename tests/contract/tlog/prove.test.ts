@@ -8,7 +8,7 @@ import type { ReadHashes } from '../../../contract/tlog/tiles'
 const LARGEST = 600
 const leaves = Array.from({ length: LARGEST }, (_, index) => hashLeaf(toUtf8(`entry ${index}`)))
 
-/** RFC 6962, section 2.1, as it is written there: nothing of tiles. BoundedCache, as the tests ask for few of them often. */
+/** RFC 6962, section 2.1, without tiles. Cached, because the tests need few of them often. */
 const plainRoots = new Map<string, Uint8Array>()
 function plainRoot(from: number, to: number): Uint8Array {
   const name = `${from} ${to}`
@@ -30,7 +30,7 @@ const read: ReadHashes = (level, from, count) =>
   Promise.resolve((level === 0 ? leaves : level === 1 ? level1 : []).slice(from, from + count))
 
 const sizes = fc.integer({ min: 1, max: LARGEST })
-/** A number below another, both from one draw. */
+/** A number below another, from one draw. */
 const below = (size: number, draw: number): number => draw % size
 
 describe('roots', () => {
@@ -43,7 +43,9 @@ describe('roots', () => {
   })
 
   it('are not made of hashes that are missing', async () => {
-    await expect(rootOf(513, (level, from, count) => read(level, from, count - 1))).rejects.toThrow('The log lacks')
+    await expect(rootOf(513, (level, from, count) => read(level, from, count - 1))).rejects.toThrow(
+      'The log has no hashes',
+    )
   })
 })
 

@@ -49,13 +49,13 @@ describe('a verifier key', () => {
     '',
     'example.com/foo',
     'example.com/foo+530d903a',
-    // Another id, another name, capitals.
+    // Another ID, another name, capitals.
     VKEY.replace('530d903a', '530d903b'),
     VKEY.replace('/foo', '/bar'),
     VKEY.replace('530d903a', '530D903A'),
     `+530d903a+${toBase64(key.publicKey)}`,
     'example .com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
-    // ECDSA, and an unknown kind; too short; no base64; base64 whose last bits are not zero.
+    // ECDSA, and an unknown type; too short; not base64; base64 with non-zero last bits.
     `example.com/foo+530d903a+${toBase64(Uint8Array.of(2, ...key.publicKey))}`,
     `example.com/foo+530d903a+${toBase64(Uint8Array.of(255, ...key.publicKey))}`,
     `example.com/foo+530d903a+${toBase64(Uint8Array.of(1, ...key.publicKey.slice(1)))}`,
@@ -93,9 +93,9 @@ describe('a note', () => {
     ['with a tab', `te\txt\n\n${line}`],
     ['with a zero byte', `te\u0000xt\n\n${line}`],
     ['with half a character', `te\ud800xt\n\n${line}`],
-    ['with more signatures than anybody needs', `text\n\n${line.repeat(101)}`],
+    ['with too many signatures', `text\n\n${line.repeat(101)}`],
     ['of great length', `${'text\n'.repeat(50_000)}\n${line}`],
-  ])('is none %s', (_, note) => expect(parseNote(note)).toBeNull())
+  ])('is invalid %s', (_, note) => expect(parseNote(note)).toBeNull())
 
   it('has control characters above U+001F nowhere in the rules, and so they pass', () => {
     expect(parseNote(`te\u007fxt\n\n${line}`)?.text).toBe('te\u007fxt\n')

@@ -17,7 +17,7 @@ describe('a proof file', () => {
     expect(formatTlogProof({ index: 0, path: [], checkpoint: CHECKPOINT })).toBe(single)
   })
 
-  it('may carry extra data, which is passed over', () => {
+  it('may have extra data, which is ignored', () => {
     expect(parseTlogProof(PROOF.replace('index', 'extra YWdl\nindex'))).toEqual(parseTlogProof(PROOF))
   })
 
@@ -52,5 +52,5 @@ describe('a proof file', () => {
     ['with more hashes than a tree is high', PROOF.replace(HASH, Array(64).fill(HASH).join('\n'))],
     ['with line ends of another system', PROOF.replaceAll('\n', '\r\n')],
     ['that is empty', ''],
-  ])('is none %s', (_, text) => expect(parseTlogProof(text)).toBeNull())
+  ])('is invalid %s', (_, text) => expect(parseTlogProof(text)).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../../api/database/open-postgres'
+import { openPostgres } from '../../../api/database/open-database'
 import { withRepositories } from '../../support/repositories'
 import type { Store } from '../../support/repositories'
 import { hasPostgres } from '../../support/postgres/find-postgres'
@@ -8,7 +8,7 @@ import { importApps } from '../../../api/operations/import-apps'
 import { aWebhookEndpoint } from '../../support/a-webhook-endpoint'
 import { putMails } from '../../support/put-mails'
 
-/** Later than whatever is put in line. */
+/** Later than everything queued. */
 const NOW = Date.now() + 3_600_000
 const UNTIL = NOW + 60_000
 const COUNT = 30
@@ -17,7 +17,7 @@ type Claims = Pick<Store, 'outbox' | 'mirrorJobs' | 'webhooks'>
 
 interface Work {
   put: (store: Store) => Promise<void>
-  /** Ids of what was claimed. */
+  /** Ids of the claimed rows. */
   claim: (claims: Claims, limit: number) => Promise<string[]>
 }
 
@@ -68,7 +68,7 @@ async function putWebhook(webhooks: Store['webhooks'], number: number): Promise<
 }
 
 test.runIf(hasPostgres).each(Object.entries(works))(
-  'of two processes that look for %s at the same moment each claims other ones, and both find all that is due',
+  'two processes that look for %s at the same moment claim different rows, and together all that are due',
   async (_, { put, claim }) => {
     const { url } = await createTestDatabase()
     const open = async () => withRepositories(await openPostgres({ url }))
@@ -76,7 +76,7 @@ test.runIf(hasPostgres).each(Object.entries(works))(
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
     await importApps(one, new URL('../../../api/apps/', import.meta.url))
     await put(one)
-    // What one is just claiming, and has not committed, the other passes by and does not wait for.
+    // SKIP LOCKED: rows in an uncommitted claim of the other process are skipped, without waiting.
     const first = await one.transaction(async (repositories) => {
       const mine = await claim(repositories, 5)
       const theirs = await claim(other, 5)

@@ -15,11 +15,11 @@ const email = 'ann@example.com'
 const password = 'seven quiet otters'
 const inbox = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 
-describe.runIf(hasPostgres)('two processes whose clocks are apart', () => {
+describe.runIf(hasPostgres)('two processes with clock skew', () => {
   test.each([
     ['five seconds behind', -5_000],
     ['five seconds ahead', 5_000],
-  ])('the second %s: sessions, codes, tickets, captchas, limits and the log go on', async (_, shift) => {
+  ])('the second %s: sessions, codes, tickets, captchas, limits and the log work', async (_, shift) => {
     const both = await startProcesses({
       envOf: (index) => (index === 0 ? {} : { NODE_OPTIONS: `--require ${shiftClock}`, CLOCK_SHIFT_MS: String(shift) }),
     })

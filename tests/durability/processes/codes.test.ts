@@ -8,9 +8,9 @@ import { startProcesses } from '../../support/start-processes'
 import type { Processes } from '../../support/start-processes'
 
 const password = 'seven quiet otters'
-/** Chances differ from run to run: each is tried a few times, with people of its own. */
+/** Races differ from run to run: each is tried a few times, with new people. */
 const rounds = [1, 2, 3, 4]
-/** The app whose owner takes messages. */
+/** The app whose owner has an inbox. */
 const inbox = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 
 let both: Processes
@@ -28,7 +28,7 @@ const submitToBoth = (link: string, fields: Record<string, string>) => {
 
 const succeeded = (answers: readonly { ok: boolean }[]): number => answers.filter(({ ok }) => ok).length
 
-describe.runIf(hasPostgres)('what works once, made by one process and used at both at the same moment', () => {
+describe.runIf(hasPostgres)('a one-time value made by one process and used at both at the same moment', () => {
   beforeAll(async () => {
     both = await startProcesses({ env: { RATE_LIMIT_FACTOR: '100' }, atEnd: (end) => ends.push(end) })
   })
@@ -36,7 +36,7 @@ describe.runIf(hasPostgres)('what works once, made by one process and used at bo
     for (const end of ends.toReversed()) await end()
   })
 
-  test.each(rounds)('a code to log in: %i', async (round) => {
+  test.each(rounds)('a login code: %i', async (round) => {
     const email = `login${round}@example.com`
     await signUp(email)
     await callProcess(both.one, 'sendPasswordlessLoginEmail', { email })
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres)('what works once, made by one process and used at bo
     expect((await callProcess(both.one, 'passwordlessLogin', input)).code).toBe('invalid-passwordless-login-code')
   })
 
-  test.each(rounds)('a code to sign up, which makes one member: %i', async (round) => {
+  test.each(rounds)('a sign-up code, which creates one member: %i', async (round) => {
     const email = `signup${round}@example.com`
     await callProcess(both.other, 'sendPasswordlessSignupEmail', { email })
     const input = { email, passwordlessToken: codeIn(await newestMail(both.store, email)) }
@@ -56,7 +56,7 @@ describe.runIf(hasPostgres)('what works once, made by one process and used at bo
     expect(members.filter((member) => member.email === email)).toHaveLength(1)
   })
 
-  test.each(rounds)('a code to reset a password, and the password is that of who was let in: %i', async (round) => {
+  test.each(rounds)('a password reset code; the password is the one of the accepted request: %i', async (round) => {
     const email = `reset${round}@example.com`
     await signUp(email)
     await callProcess(both.other, 'sendResetPasswordEmail', { email })
@@ -74,19 +74,21 @@ describe.runIf(hasPostgres)('what works once, made by one process and used at bo
   })
 
   test.each(rounds)(
-    'the link that verifies an address, and the one that takes a change of it back: %i',
+    'the link that verifies an email address, and the one that reverts its change: %i',
     async (round) => {
       const email = `links${round}@example.com`
       const token = await signUp(email)
       await callProcess(both.one, 'sendEmailVerification', {}, { token })
       const verify = linkIn(await newestMail(both.store, email))
-      // Who comes a moment later may be told that the address is verified: there is nothing left to take.
+      // The later request may see a verified address: nothing is left to do.
       expect(succeeded(await submitToBoth(verify, { action: 'verify', password }))).toBeGreaterThanOrEqual(1)
       expect((await fetch(new URL(verify, both.other.url))).status).toBe(410)
       expect((await callProcess(both.other, 'getMember', {}, { token })).data?.verified).toBe(true)
 
       const moved = { email: `moved${round}@example.com`, oldPassword: password }
       expect((await callProcess(both.other, 'updateMemberAuth', moved, { token })).status).toBe(200)
+      const confirm = linkIn(await newestMail(both.store, moved.email, 1))
+      expect(succeeded(await submitToBoth(confirm, { action: 'confirm' }))).toBe(1)
       const undo = linkIn(await newestMail(both.store, email, 2))
       expect(undo).toContain('/account/email-changed')
       expect(succeeded(await submitToBoth(undo, {}))).toBe(1)
@@ -101,7 +103,7 @@ describe.runIf(hasPostgres)('what works once, made by one process and used at bo
     expect(statuses(await callBoth(both, 'exchangeMemberTicket', [{ ticket }, { ticket }]))).toEqual([200, 400])
   })
 
-  test.each([1, 2])('an answer to a captcha, which both can check: %i', async (round) => {
+  test.each([1, 2])('a captcha solution, which both can check: %i', async (round) => {
     const puzzle = (await callProcess(both.one, 'getCaptchaChallenge', {}, inbox)).data
     const captchaToken = await solveChallenge(puzzle, crypto.subtle)
     const input = { email: `asker${round}@example.com`, captchaToken, name: 'Ann', message: 'Are you there?' }

@@ -12,7 +12,7 @@ const EACH = 6
 const app = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace', phone: '5550100' }
 
-/** As people do who are told that the service cannot answer right now: the log was asked for by too many at once. */
+/** Retry like a user after "temporarily unavailable": too many requests wanted the log at once. */
 async function untilAnswered(at: { url: string }, attemptId: string, token: string): Promise<string> {
   for (;;) {
     const answer = await callProcess(at, 'issueTag', { attemptId, holderName: 'Ada Lovelace' }, { ...app, token })
@@ -21,7 +21,7 @@ async function untilAnswered(at: { url: string }, attemptId: string, token: stri
 }
 
 test.runIf(hasPostgres)(
-  'two processes that issue TrustTags at once spend each credit once and write one whole log; both show every TrustTag',
+  'two processes that issue TrustTags at once spend each credit once and write one complete log; both show every TrustTag',
   async () => {
     const { one, other, store } = await startProcesses({ env: { RATE_LIMIT_FACTOR: '100' } })
     const wishes: { attemptId: string; token: string }[] = []
@@ -44,7 +44,7 @@ test.runIf(hasPostgres)(
         })
       }
     }
-    // Everybody asks both, as somebody does who clicks twice and is sent to two machines.
+    // Everyone calls both, like a double click that reaches two machines.
     const asked = wishes.flatMap(({ attemptId, token }) =>
       [one, other].map((at) => untilAnswered(at, attemptId, token)),
     )
@@ -55,7 +55,7 @@ test.runIf(hasPostgres)(
         expect((await callProcess(at, 'listTags', {}, { ...app, token })).data.tags).toHaveLength(EACH)
 
     const issuer = await createIssuer({
-      // The processes name the first one’s address.
+      // The processes use the first one's URL.
       origin: one.url.replace('127.0.0.1', 'localhost'),
       keys: createDatabaseKeys(store, null),
       now: () => 0,

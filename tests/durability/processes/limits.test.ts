@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Pool } from 'pg'
 import { systemClock } from '../../../api/lib/clock'
-import { createPostgresCounters } from '../../../api/adapters/rate-limiter/postgres-counters'
-import { createSharedRateLimiter } from '../../../api/adapters/rate-limiter/shared-rate-limiter'
+import { createPostgresCounters } from '../../../api/http/rate-limits/open'
+import { createSharedRateLimiter } from '../../../api/http/rate-limits/shared'
 import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
 import { callProcess } from '../../support/call-process'
@@ -19,13 +19,13 @@ const exact = names.filter((name) => rateLimits[name].counting !== 'approximate'
 let both: Processes
 const ends: (() => Promise<void>)[] = []
 
-describe.runIf(hasPostgres)('limits of two processes', () => {
+describe.runIf(hasPostgres)('limits over two processes', () => {
   beforeAll(async () => void (both = await startProcesses({ atEnd: (end) => ends.push(end) })))
   afterAll(async () => {
     for (const end of ends.toReversed()) await end()
   })
 
-  /** Asks by turns until somebody says no. @returns how often the answer was another one */
+  /** Calls both in turn until one refuses. @returns the number of other responses */
   const countUntilRefused = async (
     ask: (at: { url: string }, count: number) => Promise<{ status: number }>,
     atMost = 200,
@@ -38,7 +38,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     (await callProcess(both.one, 'signup', { email: `${name}@example.com`, password }, { address: '192.0.2.9' })).data
       .tokens.accessToken
 
-  test('wrong passwords count by account, from wherever they come', async () => {
+  test('wrong passwords are counted per account, from any IP address', async () => {
     await signUp('guessed')
     const tries = await countUntilRefused((at, count) =>
       callProcess(
@@ -51,7 +51,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     expect(tries).toBe(rateLimits.failedLoginsPerAccount.max)
   })
 
-  test('logins count by address, whoever they are for, and so do sign-ups', async () => {
+  test('logins count per address, for any account, and so do sign-ups', async () => {
     const how = { address: '203.0.113.1' }
     const logins = await countUntilRefused((at, count) =>
       callProcess(at, 'login', { email: `nobody${count}@example.com`, password: 'wrong' }, how),
@@ -63,7 +63,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     expect(signups).toBe(rateLimits.signupsPerAddress.max)
   })
 
-  test('mails with codes, tries of codes and requests for verification count together', async () => {
+  test('code mails, code attempts and proof requests count together', async () => {
     const token = await signUp('mailed')
     const verifications = await countUntilRefused((at) => callProcess(at, 'sendEmailVerification', {}, { token }))
     expect(verifications).toBe(rateLimits.verificationMailsPerAccount.max)
@@ -76,7 +76,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
       callProcess(at, 'sendPasswordlessLoginEmail', { email: `unknown${count}@example.com` }, { address }),
     )
     expect(codes).toBe(rateLimits.passwordlessMailsPerAddress.max)
-    // Each at an account of its own: one account takes five tries at its code.
+    // Each at a new account: one account allows five attempts at its code.
     const tries = await countUntilRefused((at, count) =>
       callProcess(
         at,
@@ -88,7 +88,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     expect(tries).toBe(rateLimits.passwordlessTriesPerAddress.max)
   })
 
-  test('mails to one account are no more than its limit, though each answer is the same', async () => {
+  test('mails to one account stay within its limit, though each response is the same', async () => {
     await signUp('flooded')
     const { max } = rateLimits.passwordlessMailsPerAccount
     for (let count = 0; count < max * 2; count += 1)
@@ -101,7 +101,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     await expect.poll(async () => (await both.store.mailbox.list('flooded@example.com')).length).toBe(max)
   })
 
-  test('calls of one address count together, but for what comes between two exchanges', async () => {
+  test('calls of one address count together, except those between two synchronizations', async () => {
     const how = { address: '203.0.113.7' }
     let calls = 0
     for (let count = 0; count < 400; count += 1) {
@@ -109,7 +109,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
       if (status !== 429) calls += 1
     }
     expect(calls).toBeGreaterThanOrEqual(rateLimits.callsPerAddress.max)
-    // One process alone would have admitted twice the limit.
+    // Independent processes would have allowed twice the limit.
     expect(calls).toBeLessThan(rateLimits.callsPerAddress.max * 1.5)
   })
 
@@ -122,7 +122,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     expect(challenges).toBe(rateLimits.captchaChallengesPerAddress.max * 8)
   })
 
-  test.each(exact)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
+  test.each(exact)('%s: of twice as many uses at once, exactly the limit is allowed', async (name) => {
     const { databaseUrl } = both
     const pools = [1, 2].map(() => new Pool({ connectionString: databaseUrl, max: 4 }))
     const limiters = await Promise.all(
@@ -130,7 +130,7 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
         createSharedRateLimiter({ counters: await createPostgresCounters(pool), clock: systemClock, factor: 1 }),
       ),
     )
-    // A large one says no more than its tenth would: the statement is the same.
+    // A tenth of a large limit proves as much: the statement is the same.
     const { max } = rateLimits[name]
     const uses = Array.from({ length: max + Math.min(max, 20) }, async (_, use) =>
       limiters[use % 2]!.take(name, 'one key'),
@@ -141,8 +141,8 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
   })
 })
 
-describe.runIf(hasPostgres && hasRedis)('limits of two processes in Redis', () => {
-  test('wrong passwords count together, and while Redis is away logins wait and sessions go on', async () => {
+describe.runIf(hasPostgres && hasRedis)('limits over two processes in Redis', () => {
+  test('wrong passwords count together, and while Redis is down logins wait and sessions work', async () => {
     const redis = await startRedis()
     onTestFinished(() => redis.stop())
     const { one, other } = await startProcesses({ env: { REDIS_URL: redis.url } })
@@ -159,7 +159,7 @@ describe.runIf(hasPostgres && hasRedis)('limits of two processes in Redis', () =
     expect((await callProcess(one, 'login', { email, password })).status).toBe(503)
     expect((await callProcess(other, 'getMember', {}, { token: tokens.accessToken })).status).toBe(200)
     await redis.start()
-    // An empty one begins all windows again.
+    // An empty Redis starts all windows again.
     await expect.poll(async () => (await callProcess(one, 'login', { email, password })).status).toBe(200)
   })
 })

@@ -22,8 +22,8 @@ async function listen(url: string) {
   }
 }
 
-describe.runIf(hasPostgres)('who watches a channel at one process', () => {
-  test('is told of what is written and of who is typing at the other', async () => {
+describe.runIf(hasPostgres)('a viewer of a channel at one process', () => {
+  test('is notified of new comments and typing at the other', async () => {
     const { one, other } = await startProcesses()
     const { data } = await callProcess(other, 'signup', { email: 'ann@example.com', password: 'seven quiet otters' })
     const how = { token: data.tokens.accessToken }

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../../api/database/open-postgres'
+import { openPostgres } from '../../../api/database/open-database'
 import { hasPostgres } from '../../support/postgres/find-postgres'
+import { withRepositories } from '../../support/repositories'
 import { createTestDatabase, queryOnce } from '../../support/postgres/test-database'
 
-/** As a restart of the database does to every connection. */
+/** Closes connections as a restart of the database does. */
 const endAll = (url: string) =>
   queryOnce(
     url,
@@ -11,14 +12,14 @@ const endAll = (url: string) =>
   )
 
 test.runIf(hasPostgres)(
-  'a connection that ends in the middle of a transaction fails that transaction alone: the process goes on',
+  'a connection that ends during a transaction fails only that transaction: the process continues',
   async () => {
     const { url } = await createTestDatabase()
-    const store = await openPostgres({ url })
+    const store = withRepositories(await openPostgres({ url }))
     onTestFinished(() => store.close())
     const work = store.transaction(async ({ signingKeys }) => {
       await signingKeys.list()
-      // Nothing is asked while it ends: nobody waits for an answer that could be an error.
+      // No request runs while it ends, so none can fail.
       await endAll(url)
       await new Promise((resolve) => setImmediate(resolve))
       await signingKeys.list()

@@ -11,7 +11,7 @@ const MAILS = 500
 test.runIf(hasPostgres)(
   'of 500 mails that two processes send, each arrives once, and both send some',
   async () => {
-    // The same mail server by two names, to see who sends.
+    // The same mail server under two names, to see which process sends.
     const servers = [await startSmtpServer(), await startSmtpServer()]
     const { store, databaseUrl } = await startProcesses({
       envOf: (index) => ({ SMTP_URL: `smtp://127.0.0.1:${servers[index]?.port}` }),

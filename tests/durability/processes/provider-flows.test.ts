@@ -9,7 +9,7 @@ import { allMembers } from '../../support/all-members'
 const PAGE = 'http://localhost:4002/members.html'
 const verifier = 'what the page keeps in its own storage'
 
-/** Begins at one process and says at the other's page who one is. @returns the address that the provider leads back to, and the browser's cookie */
+/** Starts at one process and consents at the other. @returns the provider's redirect URL, and the browser's cookie */
 async function goToProvider({ one, other }: Processes, email: string): Promise<{ back: URL; cookie: string }> {
   const start = new URLSearchParams({
     appId: 'app_demo',
@@ -38,8 +38,8 @@ async function goToProvider({ one, other }: Processes, email: string): Promise<{
   return { back: new URL(said.headers.get('location') ?? ''), cookie }
 }
 
-describe.runIf(hasPostgres)('a way to a provider that begins at one process', () => {
-  test('ends once, at whichever the browser comes back to, and so does its answer', async () => {
+describe.runIf(hasPostgres)('a provider flow that starts at one process', () => {
+  test('completes once, at whichever process gets the redirect, and its result is delivered once', async () => {
     const both = await startProcesses({ env: { RATE_LIMIT_FACTOR: '100' } })
     for (const email of ['ann@example.com', 'bob@example.com', 'cid@example.com']) {
       const { back, cookie } = await goToProvider(both, email)

@@ -7,12 +7,12 @@ const password = 'seven quiet otters'
 const next = 'eight loud badgers'
 
 describe.runIf(hasPostgres)('a session', () => {
-  test('of one process is known to the other at once, and its end and every change, too', async () => {
+  test('of one process is valid at the other at once, and its end and every change apply at once too', async () => {
     const { one, other } = await startProcesses()
     const email = 'ann@example.com'
     const first = (await callProcess(one, 'signup', { email, password })).data.tokens.accessToken
     const who = async (at: typeof one, token: string) => (await callProcess(at, 'getMember', {}, { token })).data?.id
-    // Both have seen it: whatever they may keep of it, they would keep now.
+    // Both have read it: if they cached anything, it would be now.
     expect(await who(other, first)).toBe(await who(one, first))
     await callProcess(other, 'updateMember', { customFields: { 'first-name': 'Ann' } }, { token: first })
     const member = (await callProcess(one, 'getMember', {}, { token: first })).data
@@ -33,7 +33,7 @@ describe.runIf(hasPostgres)('a session', () => {
       { token: second },
     )
     expect(changed.status).toBe(200)
-    // Every other session ends with a new password.
+    // A new password ends all other sessions.
     expect(await who(one, third)).toBeUndefined()
     expect((await callProcess(one, 'login', { email, password })).code).toBe('invalid-credentials')
     const fourth = (await callProcess(one, 'login', { email, password: next })).data.tokens.accessToken

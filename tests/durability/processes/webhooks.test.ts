@@ -10,12 +10,12 @@ import { startWebhookReceiver } from '../../support/webhook-receiver'
 
 const EVENTS = 500
 const MEMBERS = 10
-/** So many a process has on the way to one endpoint. */
+/** Concurrent deliveries of one process to one endpoint. */
 const IN_HAND = 2
-/** What a killed process had in hand is claimed for half a minute. */
+/** Deliveries of a killed process stay claimed for half a minute. */
 const ARRIVE_MAX_MS = 120_000
 
-/** Two processes, an owner's server, and members whose every change it is told of. */
+/** Two processes, and an owner's server that gets every change of some members. */
 async function open() {
   const both = await startProcesses({ env: { RATE_LIMIT_FACTOR: '10000' } })
   const receiver = await startWebhookReceiver()
@@ -28,7 +28,7 @@ async function open() {
   return { both, receiver, tokens }
 }
 
-/** Each member changes again and again, by turns at both; whoever is gone is passed over. @returns what was answered 200 */
+/** Each member changes repeatedly, at both in turn; a failed process is skipped. @returns the bodies of 200 responses */
 async function change({ one, other }: Processes, tokens: readonly string[]): Promise<string[]> {
   const done: string[] = []
   const changeOne = async (token: string, member: number): Promise<void> => {
@@ -53,7 +53,7 @@ const noneWaits = ({ databaseUrl }: Processes) =>
   waitUntil('nothing is left to send', async () => (await waiting(databaseUrl)) === 0, ARRIVE_MAX_MS)
 
 describe.runIf(hasPostgres)('of 500 changes at two processes', () => {
-  test('an owner’s server is told of each once', async () => {
+  test('an owner’s server receives each once', async () => {
     const { both, receiver, tokens } = await open()
     const done = await change(both, tokens)
     expect(done).toHaveLength(EVENTS)
@@ -62,7 +62,7 @@ describe.runIf(hasPostgres)('of 500 changes at two processes', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(EVENTS)
   }, 600_000)
 
-  test('it is told of each though one process is killed in the middle; only what was in hand may come twice', async () => {
+  test('it receives each though one process is killed in the middle; only deliveries in progress may come twice', async () => {
     const { both, receiver, tokens } = await open()
     const changing = change(both, tokens)
     await waitUntil('it is told of some', () => receiver.received.length > 50)

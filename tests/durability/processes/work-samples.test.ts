@@ -12,7 +12,7 @@ const PART = 1_000_000
 const app = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 
 test.runIf(hasPostgres)(
-  'parts of a file that come to both processes at the same moment count once, and the file is whole',
+  'parts of a file that reach both processes at the same moment are stored once, and the file is complete',
   async () => {
     const both = await startProcesses({ env: { RATE_LIMIT_FACTOR: '100', STORAGE_FOLDER: tempFolder() } })
     const { one, other, store } = both
@@ -27,7 +27,7 @@ test.runIf(hasPostgres)(
     for (let offset = 0; offset < BYTES; offset += PART) {
       const part = { sampleId: id, offset: String(offset) }
       const content = video.subarray(offset, offset + PART)
-      // Whoever comes second must not have written: it would show.
+      // The second request must not have written: it would show.
       const another = Buffer.from(content)
       another.writeUInt8(255, PART - 1)
       const answers = await callBoth(

@@ -27,21 +27,21 @@ test('data-ms-action="resend-verification-email": mails the link again, until th
   await mailed.getByLabel('Password').fill('a-good-password')
   await mailed.getByRole('button', { name: 'Verify email' }).click()
   await expect(mailed.getByRole('heading', { level: 1 })).not.toHaveText('Verify your email address')
-  // This page has not heard of it yet.
+  // This page does not know about it yet.
   await button.click()
   await expect(page.getByText('This email address is already verified.')).toBeVisible()
   await expect(button).toBeHidden()
 })
 
-test('data-ms-action="resend-verification-email": is not there for visitors', async ({ page, urls }) => {
+test('data-ms-action="resend-verification-email": hidden from visitors', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/actions/resend-verification-email.html`)
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
 })
 
-test('data-ms-action="login-redirect": leads a member to where a login would', async ({ page, urls, email }) => {
+test('data-ms-action="login-redirect": takes a member to the redirect of a login', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
-  // The app of the demo pages names no such place: one is added to the real answer.
+  // The demo app has no such redirect: add one to the real response.
   await page.route(`${urls.api}/app-member`, async (route) => {
     const response = await route.fetch()
     const answer: { data: { member: object } } = await response.json()
@@ -54,7 +54,7 @@ test('data-ms-action="login-redirect": leads a member to where a login would', a
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('data-ms-action="login-redirect": is the link itself for a member without such a place', async ({
+test('data-ms-action="login-redirect": keeps the author’s link for a member without a login redirect', async ({
   page,
   urls,
   email,
@@ -65,7 +65,7 @@ test('data-ms-action="login-redirect": is the link itself for a member without s
   await expect(page).toHaveURL(`${urls.demo}/members/`)
 })
 
-test('data-ms-action="profile-image": uploads what is chosen, and every image follows', async ({
+test('data-ms-action="profile-image": uploads the chosen file, and every image shows it', async ({
   page,
   urls,
   email,
@@ -73,7 +73,7 @@ test('data-ms-action="profile-image": uploads what is chosen, and every image fo
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/actions/profile-image.html`)
   const button = page.getByRole('button', { name: 'Choose a picture' })
-  const image = page.getByRole('img', { name: 'Your picture' })
+  const image = page.getByRole('img', { name: 'Your image' })
   const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
     await chooser.setFiles({ name, mimeType, buffer })
@@ -102,7 +102,7 @@ test('data-ms-action="profile-image": tells a visitor to log in', async ({ page,
   await expect(page.getByText('Please log in.')).toBeVisible()
 })
 
-test('data-ms-member="profile-image": in place of the author’s images, pictures and copies too, until the logout', async ({
+test('data-ms-member="profile-image": replaces the author’s images, including picture elements and copies, until the logout', async ({
   page,
   urls,
   email,
@@ -124,7 +124,7 @@ test('data-ms-member="profile-image": in place of the author’s images, picture
     password: 'a-good-password',
   })
   await expect.poll(seen).toEqual(Array(2).fill(stored.data.profileImage))
-  // As a slider does for its endless row.
+  // As sliders do for endless loops.
   await page.locator('section', { has: images }).evaluate((card) => card.after(card.cloneNode(true)))
   await expect.poll(seen).toEqual(Array(4).fill(stored.data.profileImage))
   await page.getByRole('button', { name: 'Log out' }).first().click()

@@ -2,7 +2,7 @@ import { payWith, playInPortal, openPortal } from '../checkout'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 
-test('data-ms-coupon: the checkout shows subtotal, coupon and total, half is charged, and a renewal costs all of it', async ({
+test('data-ms-coupon: the checkout shows subtotal, coupon and total, half is charged, and a renewal costs the full price', async ({
   page,
   urls,
   email,
@@ -28,7 +28,7 @@ test('data-ms-coupon: the checkout shows subtotal, coupon and total, half is cha
   await expect(payments).toContainText('$10.00')
 })
 
-test('data-ms-coupon with one that has ended: the member is told so, and nothing is bought', async ({
+test('data-ms-coupon with an expired coupon: the member sees a message, and nothing is bought', async ({
   page,
   urls,
   email,
@@ -38,6 +38,6 @@ test('data-ms-coupon with one that has ended: the member is told so, and nothing
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/plans/coupons.html`)
   await page.getByRole('button', { name: 'Team with last year’s coupon' }).click()
-  await expect(page.getByText('This coupon does not exist, or has ended.')).toBeVisible()
+  await expect(page.getByText('This coupon does not exist or has expired.')).toBeVisible()
   expect(page.url()).toContain('/plans/coupons.html')
 })

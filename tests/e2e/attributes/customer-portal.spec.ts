@@ -5,7 +5,7 @@ import { storeSession } from '../store-session'
 const path = '/plans/customer-portal.html'
 const opener = '[data-ms-action="customer-portal"]'
 
-test('data-ms-action="customer-portal": leads who has paid to the portal and back; hidden from everybody else', async ({
+test('data-ms-action="customer-portal": opens the portal for a paying member and returns; hidden from all others', async ({
   page,
   urls,
   email,
@@ -21,7 +21,7 @@ test('data-ms-action="customer-portal": leads who has paid to the portal and bac
   await expect(page.getByText('$10.00').first()).toBeVisible()
   await page.getByRole('link', { name: /^Back/ }).click()
   await page.waitForURL(urls.demo + path)
-  await expect(page.getByText('Pro is open to you')).toBeVisible()
+  await expect(page.getByText('You have access to Pro')).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Log in to see what you pay for.')).toBeVisible()
   await expect(page.locator(opener)).toBeHidden()

@@ -20,7 +20,7 @@ test('data-ms-member on every kind of field: saved, shown after a reload, gone a
   await page.getByLabel('Skills').selectOption(['Drawing', 'Sums'])
   await page.getByLabel('Newsletter').check()
   await page.getByLabel('Years of practice').fill('12')
-  await page.getByLabel('First day').fill('1843-09-01')
+  await page.getByLabel('Start date').fill('1843-09-01')
   await page.getByLabel('Last name').fill('Lovelace')
   expect(await save(page)).toMatchObject({
     'first-name': 'Ada',
@@ -40,7 +40,7 @@ test('data-ms-member on every kind of field: saved, shown after a reload, gone a
   await expect(page.getByLabel('Skills')).toHaveValues(['Drawing', 'Sums'])
   await expect(page.getByLabel('Newsletter')).toBeChecked()
   await expect(page.getByLabel('Years of practice')).toHaveValue('12')
-  await expect(page.getByLabel('First day')).toHaveValue('1843-09-01')
+  await expect(page.getByLabel('Start date')).toHaveValue('1843-09-01')
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
 
   const form = await page.locator('form').elementHandle()
@@ -55,7 +55,7 @@ test('data-ms-member on every kind of field: saved, shown after a reload, gone a
   ).toBe(0)
 })
 
-test('data-ms-value on checkboxes of one key: the chosen ones, joined by a comma', async ({ page }) => {
+test('data-ms-value on checkboxes of one key: the chosen ones, separated by commas', async ({ page }) => {
   await page.getByLabel('Engines').check()
   await page.getByLabel('Design').check()
   expect(await save(page)).toMatchObject({ topics: 'Design, Engines' })

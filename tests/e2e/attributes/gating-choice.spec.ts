@@ -7,14 +7,14 @@ const comments = (page: Page, within: string): Promise<number> =>
   page
     .locator(within)
     .evaluate((section) => [...section.childNodes].filter((node) => node.nodeType === Node.COMMENT_NODE).length)
-/** What the form would send, and whether the browser would let it. */
+/** The form data, and whether the browser would allow the submit. */
 const sent = (page: Page): Promise<[string[], boolean]> =>
   page.locator('form').evaluate((form) => {
     if (!(form instanceof HTMLFormElement)) throw new Error('no form')
     return [[...new FormData(form).keys()], form.checkValidity()]
   })
 
-test('data-ms-gating="remove": what may not be seen leaves a comment, and the same element returns', async ({
+test('data-ms-gating="remove": a comment replaces hidden content, and the same element returns', async ({
   page,
   urls,
   email,
@@ -30,14 +30,14 @@ test('data-ms-gating="remove": what may not be seen leaves a comment, and the sa
   expect(await visitors?.evaluate((node) => node.isConnected)).toBe(true)
 })
 
-test('data-ms-gating="hide": what may not be seen stays, takes no room and is in no form', async ({
+test('data-ms-gating="hide": hidden content stays in the page, takes no space and is in no form', async ({
   page,
   urls,
   email,
 }) => {
   await openAsVisitor(page, urls.demo + hideOrRemove)
   await expect(page.locator('#hidden > p')).toHaveCount(2)
-  await expect(page.getByText('For members. For others this is here')).toBeHidden()
+  await expect(page.getByText('For members. For visitors, this is here')).toBeHidden()
   await page.getByLabel('Your question').fill('Why?')
   expect(await sent(page)).toEqual([['question'], true])
   await openSession(page, email)
@@ -46,13 +46,13 @@ test('data-ms-gating="hide": what may not be seen stays, takes no room and is in
   await page.getByLabel('Your customer number').fill('7')
   await page.evaluate(() => window.$memberstackDom?.logout())
   await expect(page.getByLabel('Your customer number')).toBeHidden()
-  // The first submit button that can be seen is what Enter presses, though a hidden one stands before it.
+  // Enter presses the first visible submit button, even after a hidden one.
   await page.getByLabel('Your question').press('Enter')
   await page.waitForURL(/question=Why/)
   expect(new URL(page.url()).search).toBe('?question=Why%3F')
 })
 
-test('data-ms-gating: a change of it takes effect at once', async ({ page, urls }) => {
+test('data-ms-gating: a change takes effect at once', async ({ page, urls }) => {
   await openAsVisitor(page, urls.demo + hideOrRemove)
   await expect(page.locator('#removed p')).toHaveCount(1)
   await page.locator('#removed').evaluate((section) => section.setAttribute('data-ms-gating', 'hide'))
@@ -63,7 +63,7 @@ test('data-ms-gating: a change of it takes effect at once', async ({ page, urls 
   await expect(page.locator('#number')).toHaveCount(0)
 })
 
-test('data-ms-bind:style: shows to members what its author hid, and takes it back', async ({ page, urls, email }) => {
+test('data-ms-bind:style: shows members what its author hid, and undoes it', async ({ page, urls, email }) => {
   await openAsVisitor(page, `${urls.demo}/gating/bind.html`)
   await expect(page.locator('#known')).toBeVisible()
   await expect(page.locator('#style')).toHaveCount(0)
@@ -78,7 +78,7 @@ test('data-ms-bind:style: shows to members what its author hid, and takes it bac
   await expect(style).toHaveAttribute('style', 'display: none;')
 })
 
-test('data-ms-bind:class: is there for whom it may show, and the author’s own classes stay', async ({
+test('data-ms-bind:class: is set while the condition is true, and the author’s own classes stay', async ({
   page,
   urls,
   email,
@@ -107,7 +107,7 @@ test('data-ms-bind:style and data-ms-bind:class work under the strictest policy'
   await expect(page.locator('#bound')).toHaveClass('on')
 })
 
-test('the focus of somebody who logs in stays near, and nothing scrolls', async ({ page, urls, email }) => {
+test('the focus stays nearby after a login, and nothing scrolls', async ({ page, urls, email }) => {
   await page.setViewportSize({ width: 360, height: 500 })
   await openAsVisitor(page, `${urls.demo}/gating/members.html`)
   await page.getByRole('link', { name: 'Log in' }).focus()

@@ -1,10 +1,10 @@
 import { codeFromMailbox, linkFromMailbox } from '../mailbox'
 import { expect, test } from '../product-test'
-import { expectSide, openAsMember, openAsVisitor } from '../watch-gates'
+import { expectNeither, expectSide, openAsMember, openAsVisitor } from '../watch-gates'
 
 const signUpOnPage = { password: 'a-good-password', plans: [{ planId: 'pln_free' }] }
 
-test('data-ms-content="members": shows for members alone, and !members for visitors', async ({ page, urls, email }) => {
+test('data-ms-content="members": shown to members only, and !members to visitors', async ({ page, urls, email }) => {
   await openAsVisitor(page, `${urls.demo}/gating/members.html`)
   await expectSide(page, 'members', 'opposite')
   const forEverybody = page.locator('#for-everybody')
@@ -17,9 +17,9 @@ test('data-ms-content="members": shows for members alone, and !members for visit
   await expect(page.locator('#for-members')).toHaveCount(0)
 })
 
-test('data-ms-content="verified": shows once the address is verified', async ({ page, urls, email }) => {
+test('data-ms-content="verified": shown once the email address is verified', async ({ page, urls, email }) => {
   await openAsVisitor(page, `${urls.demo}/gating/account.html`)
-  await expectSide(page, 'verified', 'opposite')
+  await expectNeither(page, 'verified')
   await openAsMember(page, urls, '/gating/account.html', email)
   await expectSide(page, 'verified', 'opposite')
   await page.evaluate(() => window.$memberstackDom?.sendMemberVerificationEmail())
@@ -31,7 +31,7 @@ test('data-ms-content="verified": shows once the address is verified', async ({ 
   await expectSide(page, 'verified', 'value')
 })
 
-test('data-ms-content="has-password": shows for who has one, not for who joined by a mailed code', async ({
+test('data-ms-content="has-password": shown to members with a password, not after a sign-up by code', async ({
   page,
   urls,
   email,
@@ -54,14 +54,14 @@ test('data-ms-content="has-password": shows for who has one, not for who joined 
   await expectSide(page, 'has-password', 'value')
 })
 
-test('data-ms-content="is-admin": shows for moderators, not for other members', async ({ page, urls, email }) => {
+test('data-ms-content="is-admin": shown to moderators, not to other members', async ({ page, urls, email }) => {
   await openAsMember(page, urls, '/gating/account.html', email)
   await expectSide(page, 'is-admin', 'opposite')
   await openAsMember(page, urls, '/gating/account.html', `moderator-${email}`, { isModerator: true })
   await expectSide(page, 'is-admin', 'value')
 })
 
-test('data-ms-content="is-admin": shows for who has the permission, not for visitors', async ({
+test('data-ms-content="is-admin": shown to members with the permission, not to visitors', async ({
   page,
   urls,
   email,

@@ -4,7 +4,7 @@ import { storeSession } from '../store-session'
 
 const path = '/hosted-content/secure.html'
 
-test('data-ms-secure-html: a visitor gets the author’s content, and nothing is asked for', async ({ page, urls }) => {
+test('data-ms-secure-html: a visitor gets the author’s content, and no request is sent', async ({ page, urls }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(urls.demo + path)
@@ -13,13 +13,13 @@ test('data-ms-secure-html: a visitor gets the author’s content, and nothing is
   expect(asked.filter((url) => url.includes('secure-content'))).toEqual([])
 })
 
-test('data-ms-secure-html: members get each type as its kind, one call an id, until the logout', async ({
+test('data-ms-secure-html: members get each type of content, with one request per id, until the logout', async ({
   page,
   urls,
   email,
   expectedConsole,
 }) => {
-  // The two of plans that this member has not joined; the browser itself says so.
+  // The browser logs the two refusals for plans that this member lacks.
   expectedConsole.push(/status of 403/)
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ test('data-ms-secure-html: appears at a login, and for a plan as soon as it is j
   await expect(page.getByRole('heading', { name: 'Welcome to the members area' })).toBeVisible()
 })
 
-test('data-ms-secure-link: leads to what the member may have, else to where the author wrote', async ({
+test('data-ms-secure-link: leads to content that the member may see, else to the author’s URL', async ({
   page,
   urls,
   email,

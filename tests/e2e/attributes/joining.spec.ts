@@ -1,4 +1,5 @@
 import { codeFromMailbox } from '../mailbox'
+import { holdAnswers } from '../page-recorder'
 import { expect, test } from '../product-test'
 import { signUp } from '../sign-up'
 import { storeSession } from '../store-session'
@@ -10,22 +11,20 @@ test('data-ms-form="signup" with data-ms-member="email", data-ms-member="passwor
   urls,
   email,
 }) => {
-  await page.route(/\/auth\/signup$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
+  const release = await holdAnswers(page, /\/auth\/signup$/)
   await page.goto(`${urls.demo}/forms/signup.html`)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('button', { name: 'Creating your account…' })).toBeDisabled()
+  release()
   await expect(page.getByText(email)).toBeVisible()
   const answer = await page.evaluate(() => window.$memberstackDom?.getCurrentMember())
   expect(answer?.data?.planConnections).toMatchObject([{ planId: 'pln_free', active: true }])
   expect(answer?.data?.auth.hasPassword).toBe(true)
 })
 
-test('data-ms-form="login": e-mail and password log in', async ({ page, urls, email }) => {
+test('data-ms-form="login": email and password log in', async ({ page, urls, email }) => {
   await signUp(urls.api, { email, password })
   await page.goto(`${urls.demo}/forms/login.html`)
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -35,7 +34,7 @@ test('data-ms-form="login": e-mail and password log in', async ({ page, urls, em
   await expect(page.locator('form')).toHaveCount(0)
 })
 
-test('data-ms-form="forgot-password": mails a code to the address', async ({ page, urls, email }) => {
+test('data-ms-form="forgot-password": mails a code', async ({ page, urls, email }) => {
   await signUp(urls.api, { email, password })
   await page.goto(`${urls.demo}/forms/forgot-password.html`)
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -43,7 +42,7 @@ test('data-ms-form="forgot-password": mails a code to the address', async ({ pag
   expect(await codeFromMailbox(urls.api, email)).toMatch(/^\d{6}$/)
 })
 
-test('data-ms-form="reset-password" with data-ms-member="token" and redirect: sets the new password and leads on', async ({
+test('data-ms-form="reset-password" with data-ms-member="token" and redirect: sets the new password and redirects', async ({
   page,
   urls,
   email,

@@ -1,6 +1,6 @@
 import { expect, test } from '../product-test'
 
-test('data-ms-loader: shows while the page works or a form is being sent, and not for what is over in a blink', async ({
+test('data-ms-loader: shown while the page works or a form is being sent, but not for very short work', async ({
   page,
   urls,
   email,
@@ -36,7 +36,7 @@ test('data-ms-loader: shows while the page works or a form is being sent, and no
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).not.toContain('block')
 })
 
-test('data-ms-loader: stays until a redirect has happened, and is gone for who comes back', async ({
+test('data-ms-loader: stays until a redirect has happened, and is gone after a return', async ({
   page,
   urls,
   email,

@@ -6,7 +6,7 @@ import { storeSession } from '../store-session'
 
 type Tab = (typeof attributeRows.modalTab.values)[number]
 
-/** Clicks the opener of one tab as a member who was logged in before. */
+/** Opens one tab as a returning member. */
 async function openTabOf(page: Page, urls: { demo: string; api: string }, email: string, tab: Tab): Promise<Locator> {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/modals/tabs.html`)
@@ -17,13 +17,13 @@ async function openTabOf(page: Page, urls: { demo: string; api: string }, email:
 }
 const entries = (dialog: Locator) => dialog.getByRole('navigation').getByRole('button')
 
-test('data-ms-modal-tab="profile": shows the details alone', async ({ page, urls, email }) => {
+test('data-ms-modal-tab="profile": shows only the details', async ({ page, urls, email }) => {
   const dialog = await openTabOf(page, urls, email, 'profile')
   await expect(entries(dialog)).toHaveText(['Profile'])
   await expect(dialog.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
 })
 
-test('data-ms-modal-tab="security": shows security alone', async ({ page, urls, email }) => {
+test('data-ms-modal-tab="security": shows only security', async ({ page, urls, email }) => {
   const dialog = await openTabOf(page, urls, email, 'security')
   await expect(entries(dialog)).toHaveText(['Security'])
   await expect(dialog.getByRole('heading', { name: 'Security' })).toBeVisible()
@@ -47,7 +47,7 @@ test('data-ms-modal-tab="changePassword": starts with the new password, and lead
   await expect(page.locator('[data-ms-modal-tab="changePassword"]')).toBeFocused()
 })
 
-test('data-ms-modal-tab="plans": shows plans alone; the whole profile for who has none', async ({
+test('data-ms-modal-tab="plans": shows only plans; the whole profile for members without plans', async ({
   page,
   urls,
   email,
@@ -61,7 +61,7 @@ test('data-ms-modal-tab="plans": shows plans alone; the whole profile for who ha
   await expect(whole.getByText('Newsletter')).toBeVisible()
 })
 
-test('data-ms-modal-tab="team": shows the team of its owner alone; the whole profile for anybody else', async ({
+test('data-ms-modal-tab="team": shows the team to its owner; otherwise the whole profile', async ({
   page,
   urls,
   email,

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { codeFromMailbox } from '../mailbox'
+import { codeFromMailbox, linkFromMailbox } from '../mailbox'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 
 const SAVED = 'Your changes have been saved.'
 
-/** What the server has stored of the member who is logged in. */
+/** The stored data of the logged-in member. */
 const stored = async (page: Page) =>
   page.evaluate(async () => (await window.$memberstackDom?.getCurrentMember())?.data ?? null)
 
-/** Logs in anew; the status of the answer. */
+/** Logs in again. @returns the status */
 const logIn = (page: Page, api: string, email: string, password: string) =>
   page.evaluate(
     async ([origin, body]) => {
@@ -21,7 +21,7 @@ const logIn = (page: Page, api: string, email: string, password: string) =>
 
 test.beforeEach(async ({ page, urls, email }) => storeSession(page, urls.demo, urls.api, 'app_demo', email))
 
-test('data-ms-form="profile": shows, saves only what was changed, and texts and other tabs follow', async ({
+test('data-ms-form="profile": shows the data and saves only changes; texts and other tabs follow', async ({
   page,
   openTab,
   urls,
@@ -51,7 +51,7 @@ test('data-ms-form="profile": shows, saves only what was changed, and texts and 
   expect((await stored(page))?.customFields).toMatchObject({ 'first-name': 'Augusta', newsletter: true })
 })
 
-test('data-ms-form="profile": a failed save keeps what was typed, and the next one saves it', async ({
+test('data-ms-form="profile": a failed save keeps the input, and the next one saves it', async ({
   page,
   urls,
   expectedConsole,
@@ -72,7 +72,7 @@ test('data-ms-form="profile": a failed save keeps what was typed, and the next o
   expect((await stored(page))?.customFields).toMatchObject({ 'last-name': 'Lovelace' })
 })
 
-test('data-ms-form="email" with data-ms-member="email": shows the address and changes it', async ({
+test('data-ms-form="email" with data-ms-member="email": shows the email address and changes it once the new one is confirmed', async ({
   page,
   urls,
   email,
@@ -81,7 +81,14 @@ test('data-ms-form="email" with data-ms-member="email": shows the address and ch
   await expect(page.getByLabel('New email')).toHaveValue(email)
   await page.getByLabel('New email').fill(`New-${email}`)
   await page.getByRole('button', { name: 'Change the email' }).click()
-  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(page.getByText('We have sent an email to your new address. Please open the link in it.')).toBeVisible()
+  await expect(page.getByRole('strong')).toHaveText(email)
+
+  await page.goto(await linkFromMailbox(urls.api, `new-${email}`, '/confirm-email'))
+  await page.getByLabel('Password').fill('a-good-password')
+  await page.getByRole('button', { name: 'Use this email address' }).click()
+  await expect(page.getByRole('status')).toContainText(`now uses new-${email}.`)
+  await page.goto(`${urls.demo}/forms/email.html`)
   await expect(page.getByRole('strong')).toHaveText(`new-${email}`)
   await expect(page.getByLabel('New email')).toHaveValue(`new-${email}`)
   expect((await stored(page))?.auth.email).toBe(`new-${email}`)
@@ -97,12 +104,12 @@ test('data-ms-form="password" with data-ms-member="current-password", data-ms-me
   await page.goto(`${urls.demo}/forms/password.html`)
   const current = page.getByLabel('Current password')
   const fresh = page.getByLabel('New password', { exact: true })
-  const again = page.getByLabel('New password again')
+  const again = page.getByLabel('Confirm new password')
   await current.fill('a-good-password')
   await fresh.fill('a-better-password')
   await again.fill('a-bitter-password')
   await again.press('Enter')
-  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
   await expect(fresh).toHaveValue('a-better-password')
 
   await again.fill('a-better-password')
@@ -119,7 +126,7 @@ test('data-ms-form="password" with data-ms-member="current-password", data-ms-me
   expect(await logIn(page, urls.api, email, 'a-better-password')).toBe(200)
 })
 
-test('data-ms-form="password": a member without a password sets one, and the current one is not asked for', async ({
+test('data-ms-form="password": a member without a password sets one, and is not asked for the current one', async ({
   page,
   urls,
   email: taken,
@@ -135,8 +142,8 @@ test('data-ms-form="password": a member without a password sets one, and the cur
   })
   await expect(page.getByText('You have no password yet')).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('a-first-password')
-  await page.getByLabel('New password again').fill('a-first-password')
-  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByLabel('Confirm new password').fill('a-first-password')
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password has been set.')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveAttribute('required')
   expect(await logIn(page, urls.api, email, 'a-first-password')).toBe(200)

@@ -16,7 +16,7 @@ test('data-ms-form="passwordless-signup" with data-ms-passwordless="step-2": two
   await expect(code(page)).toBeHidden()
   await page.getByLabel('First name').fill('Ada')
   await email(page).fill(address)
-  // The field of the code is required, and must not hold this up.
+  // The required code field must not block this.
   await email(page).press('Enter')
   await expect(code(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
@@ -34,7 +34,7 @@ test('data-ms-form="passwordless-signup" with data-ms-passwordless="step-2": two
   await expect(code(page)).toHaveValue('')
 })
 
-test('data-ms-form="passwordless-login" with data-ms-passwordless-button: a mailed code logs in, and the button says what is next', async ({
+test('data-ms-form="passwordless-login" with data-ms-passwordless-button: a mailed code logs in, and the button names the next step', async ({
   page,
   urls,
   email: address,
@@ -50,7 +50,7 @@ test('data-ms-form="passwordless-login" with data-ms-passwordless-button: a mail
   await expect(membersOnly(page)).toBeVisible()
 })
 
-test('data-ms-form="passwordless-login": a wrong code keeps everything, and another address gets a code of its own', async ({
+test('data-ms-form="passwordless-login": a wrong code keeps the input, and another email address gets its own code', async ({
   page,
   urls,
   email: address,

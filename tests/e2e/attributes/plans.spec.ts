@@ -5,7 +5,7 @@ import { storeSession } from '../store-session'
 
 const path = '/plans/free.html'
 
-test('data-ms-plan:add: a visitor’s plans come with the account, a member’s at once, and a plan twice is said', async ({
+test('data-ms-plan:add: a visitor gets the plan at sign-up, a member at once, and a second click shows a message', async ({
   page,
   urls,
   email,
@@ -27,7 +27,7 @@ test('data-ms-plan:add: a visitor’s plans come with the account, a member’s 
   expect(await plansOf(page)).toEqual(['pln_free ACTIVE', 'pln_newsletter ACTIVE'])
 })
 
-test('data-ms-plan:update: the plan takes the place of the other free ones; data-ms-plan:remove: leaves it', async ({
+test('data-ms-plan:update: the plan replaces the other free ones; data-ms-plan:remove: leaves it', async ({
   page,
   urls,
   email,

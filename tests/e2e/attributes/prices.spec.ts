@@ -3,24 +3,24 @@ import { logInOrJoin } from '../log-in-or-join'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 
-test('data-ms-price:add: a member’s click leads to the checkout, and back with the plan', async ({
+test('data-ms-price:add: a member’s click opens the checkout, which returns with the plan', async ({
   page,
   urls,
   email,
 }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/pricing.html`)
-  await page.getByRole('button', { name: 'Pro for good' }).click()
+  await page.getByRole('button', { name: 'Pro lifetime' }).click()
   await page.waitForURL('**/test/checkout?**')
   await expect(page.getByText('$250.00').first()).toBeVisible()
   await payWith(page, 'amex')
   await page.waitForURL('**/pricing.html')
-  // The others are hidden first, and leave the page a moment later.
+  // The others are hidden first and removed a moment later.
   await expect(page.getByText('You have this plan.').filter({ visible: true })).toHaveCount(1)
   expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-lifetime'])
 })
 
-test('data-ms-price:update: by the year instead of the month, without a second checkout; a visitor joins first', async ({
+test('data-ms-price:update: yearly instead of monthly, without a second checkout; a visitor joins first', async ({
   page,
   urls,
   email,
@@ -35,14 +35,14 @@ test('data-ms-price:update: by the year instead of the month, without a second c
   await expect.poll(() => plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-yearly'])
   expect(page.url()).toBe(`${urls.demo}/plans/upgrade.html`)
 
-  // Once for good is no subscription: it is paid first, and takes its place then.
+  // A one-time payment is not a subscription: it is paid first, then replaces it.
   await page.getByRole('button', { name: 'Pro, $250 once' }).click()
   await payWith(page)
   await page.waitForURL('**/plans/upgrade.html')
   expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-lifetime'])
 })
 
-test('data-ms-price:remove="all": the price that waits is forgotten, and a sign-up leads to no checkout', async ({
+test('data-ms-price:remove="all": the pending price is removed, and a sign-up opens no checkout', async ({
   page,
   urls,
   email,

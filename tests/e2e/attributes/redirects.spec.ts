@@ -12,7 +12,7 @@ async function fillIn(page: Page, email: string, name = 'Email'): Promise<void> 
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('data-ms-redirect on a link: leads where it always did, and the next login uses it once', async ({
+test('data-ms-redirect on a link: the link works as before, and the next login uses the redirect once', async ({
   page,
   urls,
   email,
@@ -34,7 +34,7 @@ test('data-ms-redirect on a link: leads where it always did, and the next login 
   expect(page.url()).toMatch(/\/forms\/login\.html$/)
 })
 
-test('data-ms-redirect on a submit button: counts by the Enter key', async ({ page, urls, email }) => {
+test('data-ms-redirect on a submit button: applies to the Enter key too', async ({ page, urls, email }) => {
   await signUp(urls.api, { email, password })
   await page.goto(`${urls.demo}/redirects/redirect.html`)
   await fillIn(page, email)
@@ -42,7 +42,7 @@ test('data-ms-redirect on a submit button: counts by the Enter key', async ({ pa
   await page.waitForURL(landing('button'))
 })
 
-test('data-ms-redirect on the opener of a modal: counts for that modal alone', async ({ page, urls, email }) => {
+test('data-ms-redirect on an element that opens a modal: applies only to that modal', async ({ page, urls, email }) => {
   await page.goto(`${urls.demo}/redirects/redirect.html`)
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -59,7 +59,7 @@ test('data-ms-redirect on the opener of a modal: counts for that modal alone', a
   expect(await stored(page)).toBeNull()
 })
 
-test('data-redirect on a form: wins over an earlier click', async ({ page, urls, email }) => {
+test('data-redirect on a form: overrides an earlier click', async ({ page, urls, email }) => {
   await page.goto(`${urls.demo}/redirects/redirect.html`)
   await page.evaluate(() => sessionStorage.setItem('ms-redirect-override', '/redirects/landing.html?from=earlier'))
   await page.getByLabel('Your email').fill(email)
@@ -69,7 +69,7 @@ test('data-redirect on a form: wins over an earlier click', async ({ page, urls,
   expect(await stored(page)).toBeNull()
 })
 
-test('data-ms-redirect on a logout: leads there', async ({ page, urls, email }) => {
+test('data-ms-redirect on a logout: redirects there', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/redirects/redirect.html`)
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -85,7 +85,7 @@ test('data-ms-redirect to another site: refused with a warning', async ({ page, 
     button.setAttribute('data-ms-redirect', '//evil.example/phish')
   })
   await fillIn(page, email)
-  await page.getByRole('button', { name: 'Log in and go on' }).click()
+  await page.getByRole('button', { name: 'Log in and continue' }).click()
   await expect(page.getByRole('heading', { name: 'You are logged in' })).toBeVisible()
   expect(page.url()).toMatch(/\/redirects\/redirect\.html$/)
 })

@@ -2,7 +2,7 @@ import { expect, test } from '../product-test'
 import { signUp } from '../sign-up'
 import { storeSession } from '../store-session'
 
-test('data-ms-member="id" and data-ms-member="signup-date": shown while somebody is logged in, else the author’s words', async ({
+test('data-ms-member="id" and data-ms-member="signup-date": shown for logged-in members, otherwise the author’s text', async ({
   page,
   urls,
   email,
@@ -44,14 +44,14 @@ test('data-ms-modal="forgot-password": opens the request for a code', async ({ p
   await expect(dialog.locator('input[type="password"]')).toHaveCount(0)
 })
 
-test('data-ms-modal="profile": opens the profile of who is logged in', async ({ page, urls, email }) => {
+test('data-ms-modal="profile": opens the profile of the logged-in member', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/modals/account.html`)
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('dialog').getByText(email)).toBeVisible()
 })
 
-test('data-ms-message="error" with data-ms-message-text and data-ms-message-close: says what failed, in its form', async ({
+test('data-ms-message="error" with data-ms-message-text and data-ms-message-close: shows the error, in its form', async ({
   page,
   urls,
   email,
@@ -69,7 +69,7 @@ test('data-ms-message="error" with data-ms-message-text and data-ms-message-clos
   await expect(box).toBeHidden()
 })
 
-test('data-ms-message="success": says what worked', async ({ page, urls, email }) => {
+test('data-ms-message="success": reports success', async ({ page, urls, email }) => {
   await page.goto(`${urls.demo}/messages/messages.html`)
   await page.locator('#forgot-email').fill(email)
   await page.getByRole('button', { name: 'Send the code' }).click()

@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
+import { preventReload } from '../prevent-reload'
 import { expect, test } from '../product-test'
 
 const join = (page: Page) => page.locator('.w-form').first()
 const forgot = (page: Page) => page.locator('.w-form').nth(1)
 
-test('data-ms-form="signup" in .w-form with data-ms-signup:hcaptcha="dark": the builder’s boxes say how it went', async ({
+test('data-ms-form="signup" in .w-form with data-ms-signup:hcaptcha="dark": the builder’s boxes show the result', async ({
   page,
   urls,
   email,
   expectedConsole,
 }) => {
   expectedConsole.push(/status of 400/)
+  await preventReload(page)
   await page.goto(`${urls.demo}/forms/webflow.html`)
   const box = join(page)
   await page.evaluate(() => {
@@ -39,7 +41,7 @@ test('data-ms-form="signup" in .w-form with data-ms-signup:hcaptcha="dark": the 
   await expect(box.getByRole('status')).toHaveCount(0)
 })
 
-test('data-ms-form="forgot-password" in .w-form: the form stays beside the thanks, and the author’s text returns', async ({
+test('data-ms-form="forgot-password" in .w-form: the form stays beside the success box, and the author’s text returns', async ({
   page,
   urls,
   email,
@@ -59,7 +61,7 @@ test('data-ms-form="forgot-password" in .w-form: the form stays beside the thank
   await expect(box.locator('.w-form-fail')).toBeHidden()
 })
 
-test('data-ms-signup:hcaptcha="light" and data-ms-signup:hcaptcha="dark": forms of an app without a captcha work as ever', async ({
+test('data-ms-signup:hcaptcha="light" and data-ms-signup:hcaptcha="dark": forms of an app without a captcha work as usual', async ({
   page,
   urls,
   email,

@@ -8,7 +8,7 @@ test('data-ms-channel, data-ms-post="form", data-ms-post="container", data-ms-po
   book,
 }) => {
   await openAs(page, urls, book, email, 'Ada')
-  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
   await sign(page, 'Tom & Jerry <3 this\nplace')
   await expect(entries(page)).toHaveCount(1)
   const [first] = [entries(page).first()]
@@ -17,22 +17,22 @@ test('data-ms-channel, data-ms-post="form", data-ms-post="container", data-ms-po
   await expect(first.locator('[data-ms-post-creator]')).toHaveText('Ada')
   await expect(first.locator('[data-ms-post="date"]')).toHaveText(/20\d\d/)
   await expect(page.getByRole('status').filter({ hasText: 'entries' })).toHaveText('1 entries')
-  await expect(page.getByText('Nobody has signed yet.')).toBeHidden()
+  await expect(page.getByText('No entries yet.')).toBeHidden()
   await expect(page.getByLabel('Your entry', { exact: true })).toHaveValue('')
 })
 
-test('data-ms-post="hidden", data-ms-thread="hidden", data-ms-post="item": templates and samples never show', async ({
+test('data-ms-post="hidden", data-ms-thread="hidden", data-ms-post="item": templates and samples are never shown', async ({
   page,
   book,
 }) => {
   await page.goto(book.url)
-  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
   await expect(page.locator('[data-ms-post="hidden"]')).toBeHidden()
   await expect(page.locator('[data-ms-thread="hidden"]')).toBeHidden()
   await expect(page.locator('[data-ms-post="item"]')).toBeHidden()
 })
 
-test('data-ms-post="edit", data-ms-post="edited", data-ms-post="delete": of oneâ€™s own, with Escape and a question before', async ({
+test('data-ms-post="edit", data-ms-post="edited", data-ms-post="delete": for oneâ€™s own posts, with Escape and a confirmation', async ({
   page,
   urls,
   email,
@@ -48,7 +48,7 @@ test('data-ms-post="edit", data-ms-post="edited", data-ms-post="delete": of oneâ
   await expect(own.locator('[data-ms-post="edited"]')).toBeHidden()
 
   await edit.click()
-  const field = entries(page).first().getByLabel('Change your entry')
+  const field = entries(page).first().getByLabel('Edit your entry')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('First words\nand others')
   await page.keyboard.press('Escape')
@@ -62,17 +62,16 @@ test('data-ms-post="edit", data-ms-post="edited", data-ms-post="delete": of oneâ
   await expect(changed).toBeVisible()
   await expect(changed.locator('[data-ms-post="edited"]')).toBeVisible()
 
-  page.once('dialog', (dialog) => void dialog.dismiss())
-  await changed.getByRole('button', { name: 'Delete' }).click()
+  const remove = changed.getByRole('button', { name: 'Delete' })
+  const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await remove.click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(changed).toBeVisible()
-  const asked = new Promise<string>((resolve) =>
-    page.once('dialog', (dialog) => {
-      resolve(dialog.message())
-      void dialog.accept()
-    }),
-  )
-  await changed.getByRole('button', { name: 'Delete' }).click()
-  expect(await asked).toBe('Delete?\n\nBetter words')
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await expect(dialog.getByText('Better words')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(changed).toHaveCount(0)
   await expect(entries(page)).toHaveCount(1)
 })
@@ -101,7 +100,7 @@ test('data-ms-post="upvote", data-ms-post="upvoteCount", data-ms-post="downvote"
   await expect(down).toHaveText(/0\s*$/)
 })
 
-test('data-ms-post="showThreads", data-ms-thread="container", data-ms-thread="item", data-ms-thread="form", data-ms-thread="content", data-ms-thread="date", data-ms-thread="totalCount", data-ms-thread="empty", data-ms-thread-creator, data-ms-thread="sort": answers below a post', async ({
+test('data-ms-post="showThreads", data-ms-thread="container", data-ms-thread="item", data-ms-thread="form", data-ms-thread="content", data-ms-thread="date", data-ms-thread="totalCount", data-ms-thread="empty", data-ms-thread-creator, data-ms-thread="sort": replies below a post', async ({
   page,
   urls,
   email,
@@ -110,14 +109,14 @@ test('data-ms-post="showThreads", data-ms-thread="container", data-ms-thread="it
   await writePosts(urls.api, book.key, `other-${email}`, ['Who is there?'])
   await openAs(page, urls, book, email, 'Ada')
   const post = entry(page, 'Who is there?')
-  const toggle = post.getByRole('button', { name: /^Answers/ })
+  const toggle = post.getByRole('button', { name: /^Replies/ })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await expect(post.getByLabel('Your answer', { exact: true })).toBeHidden()
+  await expect(post.getByLabel('Your reply', { exact: true })).toBeHidden()
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  await expect(post.getByText('No answer yet.')).toBeVisible()
+  await expect(post.getByText('No replies yet.')).toBeVisible()
   for (const text of ['Me', 'Me too']) {
-    await post.getByLabel('Your answer', { exact: true }).fill(text)
+    await post.getByLabel('Your reply', { exact: true }).fill(text)
     await post.getByRole('button', { name: 'Answer', exact: true }).click()
     await expect(answersIn(post).filter({ hasText: text }).first()).toBeVisible()
   }
@@ -128,10 +127,10 @@ test('data-ms-post="showThreads", data-ms-thread="container", data-ms-thread="it
   await post.getByLabel('Order').selectOption('newest')
   await expect(post.locator('[data-ms-thread="item"][id] [data-ms-thread="content"]')).toHaveText(['Me too', 'Me'])
   await toggle.click()
-  await expect(post.getByLabel('Your answer', { exact: true })).toBeHidden()
+  await expect(post.getByLabel('Your reply', { exact: true })).toBeHidden()
 })
 
-test('data-ms-thread="edit", data-ms-thread="edited", data-ms-thread="delete", data-ms-thread="upvote", data-ms-thread="upvoteCount", data-ms-thread="downvote", data-ms-thread="downvoteCount", data-ms-thread="isModerator", data-ms-thread="ownerProfileImage": an answer has what a post has', async ({
+test('data-ms-thread="edit", data-ms-thread="edited", data-ms-thread="delete", data-ms-thread="upvote", data-ms-thread="upvoteCount", data-ms-thread="downvote", data-ms-thread="downvoteCount", data-ms-thread="isModerator", data-ms-thread="ownerProfileImage": a reply has the features of a post', async ({
   page,
   urls,
   email,
@@ -140,8 +139,8 @@ test('data-ms-thread="edit", data-ms-thread="edited", data-ms-thread="delete", d
   await writePosts(urls.api, book.key, `other-${email}`, ['A question'])
   await openAs(page, urls, book, email, 'Ada')
   const post = entry(page, 'A question')
-  await post.getByRole('button', { name: /^Answers/ }).click()
-  await post.getByLabel('Your answer', { exact: true }).fill('An answer')
+  await post.getByRole('button', { name: /^Replies/ }).click()
+  await post.getByLabel('Your reply', { exact: true }).fill('An answer')
   await post.getByRole('button', { name: 'Answer', exact: true }).click()
   const answer = answersIn(post)
   await answer.getByRole('button', { name: /^Good/ }).click()
@@ -151,17 +150,17 @@ test('data-ms-thread="edit", data-ms-thread="edited", data-ms-thread="delete", d
   await expect(answer.getByText('Moderator')).toBeHidden()
   await expect(answer.locator('img')).toHaveAttribute('src', `${urls.demo}/icon.svg`)
   await answer.getByRole('button', { name: 'Edit' }).click()
-  await answer.getByLabel('Change your answer').fill('A better answer')
+  await answer.getByLabel('Edit your reply').fill('A better answer')
   await answer.getByRole('button', { name: 'Save' }).click()
   await expect(answer.locator('[data-ms-thread="content"]')).toHaveText('A better answer')
   await expect(answer.getByText('edited')).toBeVisible()
-  page.once('dialog', (dialog) => void dialog.accept())
   await answer.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(answer).toHaveCount(0)
-  await expect(post.getByText('No answer yet.')).toBeVisible()
+  await expect(post.getByText('No replies yet.')).toBeVisible()
 })
 
-test('data-ms-post="loadMore", data-ms-post="sort": a long book is read in parts, from either end', async ({
+test('data-ms-post="loadMore", data-ms-post="sort": a long book is loaded in parts, in either order', async ({
   page,
   urls,
   email,
@@ -193,7 +192,7 @@ test('data-ms-post="loadMore", data-ms-post="sort": a long book is read in parts
   await expect(entries(page)).toHaveCount(22)
 })
 
-test('data-ms-thread="loadMore": more answers than one page', async ({ page, urls, email, book }) => {
+test('data-ms-thread="loadMore": more replies than one page', async ({ page, urls, email, book }) => {
   const token = await openAs(page, urls, book, email, 'Ada')
   const { data } = await callApi(urls.api, '/comments/posts', token, {
     channelKey: book.key,
@@ -204,8 +203,8 @@ test('data-ms-thread="loadMore": more answers than one page', async ({ page, url
     await callApi(urls.api, '/comments/threads', at > 15 ? other : token, { postId: data.id, content: `Answer ${at}.` })
   }
   const post = entry(page, 'Ask me anything')
-  await post.getByRole('button', { name: /^Answers/ }).click()
+  await post.getByRole('button', { name: /^Replies/ }).click()
   await expect(answersIn(post)).toHaveCount(20)
-  await post.getByRole('button', { name: 'More answers' }).click()
+  await post.getByRole('button', { name: 'More replies' }).click()
   await expect(answersIn(post)).toHaveCount(21)
 })

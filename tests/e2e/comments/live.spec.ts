@@ -1,12 +1,12 @@
 import { linkFromMailbox, mailsTo } from '../mailbox'
-import { findings } from '../axe-findings'
+import { findings, rulesIn } from '../axe-findings'
 import { logInOrJoin } from '../log-in-or-join'
 import { signUp } from '../sign-up'
 import { waitUntil } from '../../support/wait-until'
 import type { Page } from '@playwright/test'
 import { answersIn, callApi, entries, entry, expect, openAs, sign, test, writePosts } from './open-guestbook'
 
-/** Counts requests of a page by the last part of their path. */
+/** Request counts by the last part of the path. */
 function countRequests(page: Page): Record<string, number> {
   const counts: Record<string, number> = { info: 0, posts: 0, live: 0 }
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function countRequests(page: Page): Record<string, number> {
   return counts
 }
 
-test('data-ms-channel: a page asks once at load, once for a change, and not again for what it wrote itself', async ({
+test('data-ms-channel: a page sends one request at load, one for a change, and none for its own posts', async ({
   page,
   urls,
   email,
@@ -26,7 +26,7 @@ test('data-ms-channel: a page asks once at load, once for a change, and not agai
   const counts = countRequests(page)
   await openAs(page, urls, book, email, 'Ada')
   await expect(entry(page, 'There before')).toBeVisible()
-  // The stream names its first version within a second and a bit.
+  // The stream sends its first version within about a second.
   await page.waitForTimeout(3_000)
   expect(counts).toEqual({ info: 1, posts: 1, live: 1 })
   await writePosts(urls.api, book.key, `second-${email}`, ['By another'])
@@ -61,7 +61,7 @@ test('data-ms-channel: a stream that the server refuses is replaced by asking', 
   })
   await page.clock.install()
   await page.goto(book.url)
-  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
   await writePosts(urls.api, book.key, email, ['Through the back door'])
   await page.clock.runFor(11_000)
   await expect(entry(page, 'Through the back door')).toBeVisible()
@@ -84,8 +84,8 @@ test('data-ms-post="typing": two people see each other write, live, and what is 
   await expect(entry(other, 'Hello from Ada')).toBeVisible()
 
   const post = entry(other, 'Hello from Ada')
-  await post.getByRole('button', { name: /^Answers/ }).click()
-  const answer = post.getByLabel('Your answer', { exact: true })
+  await post.getByRole('button', { name: /^Replies/ }).click()
+  const answer = post.getByLabel('Your reply', { exact: true })
   await answer.pressSequentially('Half an ans')
   await expect(page.getByText('Bob is writing…')).toBeVisible()
   await sign(page, 'A second one')
@@ -94,7 +94,7 @@ test('data-ms-post="typing": two people see each other write, live, and what is 
   await expect(answer).toBeFocused()
   await answer.pressSequentially('wer')
   await post.getByRole('button', { name: 'Answer', exact: true }).click()
-  await expect(entry(page, 'Hello from Ada').getByRole('button', { name: /^Answers/ })).toHaveText(/\(1\)/)
+  await expect(entry(page, 'Hello from Ada').getByRole('button', { name: /^Replies/ })).toHaveText(/\(1\)/)
   await expect(other.locator('[data-ms-channel] > [aria-live="polite"]')).toContainText('A second one')
   await expect(page.getByText('is writing…')).toBeHidden()
   await context.close()
@@ -111,13 +111,13 @@ test('data-ms-channel: a browser that is kept from the stream asks now and then'
   await page.route('**/comments/live*', (route) => route.abort())
   await page.clock.install()
   await page.goto(book.url)
-  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
   await writePosts(urls.api, book.key, email, ['Through the back door'])
   await page.clock.runFor(11_000)
   await expect(entry(page, 'Through the back door')).toBeVisible()
 })
 
-test('data-ms-post="form": a visitor logs in on the way and keeps what is written', async ({
+test('data-ms-post="form": a visitor who logs in before posting keeps the text', async ({
   page,
   urls,
   email,
@@ -125,7 +125,7 @@ test('data-ms-post="form": a visitor logs in on the way and keeps what is writte
 }) => {
   await signUp(urls.api, { email, password: 'a-good-password', customFields: { 'first-name': 'Ada' } })
   await page.goto(book.url)
-  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
   await sign(page, 'Written as a visitor')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -163,7 +163,7 @@ test('data-ms-post="subscribe": mails about answers, which one click ends', asyn
   await other.getByRole('button', { name: 'Verify email' }).click()
   await expect(other.getByRole('button', { name: 'Verify email' })).toHaveCount(0)
   await other.close()
-  const subscribe = page.getByRole('button', { name: 'Mail me about answers' })
+  const subscribe = page.getByRole('button', { name: 'Email me about replies' })
   await subscribe.click()
   await expect(subscribe).toHaveAttribute('aria-pressed', 'true')
   const { data } = await callApi(urls.api, '/comments/posts', token, { channelKey: book.key, content: 'Answer me' })
@@ -179,7 +179,7 @@ test('data-ms-post="subscribe": mails about answers, which one click ends', asyn
   await expect(subscribe).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('data-ms-post="isModerator", data-ms-post="ownerProfileImage": who wrote it, for everybody to see', async ({
+test('data-ms-post="isModerator", data-ms-post="ownerProfileImage": show the author to all visitors', async ({
   page,
   urls,
   email,
@@ -196,20 +196,20 @@ test('data-ms-channel: nothing to find for axe, open answers and forms too', asy
   await openAs(page, urls, { url: `${urls.demo}/comments/guestbook.html` }, email, 'Ada')
   await sign(page, email)
   const post = entry(page, email)
-  await post.getByRole('button', { name: /^Answers/ }).click()
-  await post.getByLabel('Your answer', { exact: true }).fill('An answer')
+  await post.getByRole('button', { name: /^Replies/ }).click()
+  await post.getByLabel('Your reply', { exact: true }).fill('An answer')
   await post.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(answersIn(post)).toHaveCount(1)
   await answersIn(post).getByRole('button', { name: 'Edit' }).click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findings(page)).toEqual([])
+    expect(await findings(page, rulesIn(colorScheme))).toEqual([])
   }
 })
 
 test('window.$msChannelEvents: a page’s script hears of posts', async ({ page, urls, email, book }) => {
   await page.goto(book.url)
-  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
   await page.evaluate(() => {
     const heard: unknown[] = []
     Object.assign(window, { heard })

@@ -10,9 +10,9 @@ import { storeSession } from '../store-session'
 
 export const guestbookPath = '/comments/guestbook.html'
 
-/** The demo page with a channel of this journey alone. */
+/** The demo page with its own channel. */
 export interface Book {
-  /** Of its channel. */
+  /** Channel key. */
   key: string
   url: string
 }
@@ -33,7 +33,7 @@ export const test = base.extend<{ book: Book }>({
 })
 export { expect }
 
-/** Opens the book as a new member with this first name. @returns the session token */
+/** Opens the page as a new member. @returns the session token */
 export async function openAs(
   page: Page,
   urls: ProductUrls,
@@ -49,7 +49,7 @@ export async function openAs(
   return token
 }
 
-/** Writes posts by the API, as somebody else's page would. */
+/** Writes posts by the API, as another page would. */
 export async function writePosts(
   api: string,
   channelKey: string,
@@ -60,7 +60,6 @@ export async function writePosts(
   for (const content of contents) await callApi(api, '/comments/posts', token, { channelKey, content })
 }
 
-/** @returns what the API answers */
 export async function callApi(
   api: string,
   path: string,
@@ -81,7 +80,6 @@ export async function sign(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign the book' }).click()
 }
 
-/** The posts on the page, in its order. */
 export const entries = (page: Page): Locator => page.locator('[data-ms-post="item"][id]')
 export const entry = (page: Page, text: string): Locator => entries(page).filter({ hasText: text })
 export const answersIn = (post: Locator): Locator => post.locator('[data-ms-thread="item"][id]')

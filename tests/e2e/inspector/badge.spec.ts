@@ -2,10 +2,7 @@ import { expect, test } from '../product-test'
 import { serveHtml } from '../serve-html'
 import { badgeOf, builderPage } from './inspected-page'
 
-test('the badge stands at the bottom center, counts the items and opens and closes the sidebar', async ({
-  page,
-  urls,
-}) => {
+test('the badge is at the bottom center, counts the items and opens and closes the sidebar', async ({ page, urls }) => {
   const site = await serveHtml(
     builderPage(
       urls.api,
@@ -33,10 +30,7 @@ test('the badge stands at the bottom center, counts the items and opens and clos
   site.close()
 })
 
-test('errors give it a red dot, and words that say so; the keyboard reaches it, Escape leads back to it', async ({
-  page,
-  urls,
-}) => {
+test('errors give it a red dot and a text; the keyboard reaches it, Escape returns to it', async ({ page, urls }) => {
   const site = await serveHtml(builderPage(urls.api, '<div data-ms-form="login">x</div>'))
   await page.goto(site.url)
   const badge = badgeOf(page)
@@ -53,7 +47,7 @@ test('errors give it a red dot, and words that say so; the keyboard reaches it, 
   site.close()
 })
 
-test('no style of the page reaches it, and none of its own the page', async ({ page, urls }) => {
+test('page styles do not affect it, and its styles do not affect the page', async ({ page, urls }) => {
   const style = `<style>* { all: unset !important } body > *, html > * { display: none !important }
     ms-inspector { display: none !important; visibility: hidden !important; opacity: 0 !important }
     button, span { font-size: 90px !important; position: static !important }</style>`
@@ -76,7 +70,7 @@ test('openModal("INSPECTOR") shows no modal and opens the sidebar', async ({ pag
   site.close()
 })
 
-test('destroy takes all of it away', async ({ page, urls }) => {
+test('destroy removes all of it', async ({ page, urls }) => {
   const site = await serveHtml(builderPage(urls.api, '<div data-ms-form="login">x</div>'))
   await page.goto(site.url)
   await badgeOf(page).click()

@@ -1,7 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect } from '../product-test'
 
-/** A page as a site builder might write it. */
 export const builderPage = (api: string, body: string, tag = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width">
@@ -12,7 +11,7 @@ export const badgeOf = (page: Page): Locator => page.locator('ms-inspector butto
 export const marksOf = (page: Page, kind: 'error' | 'warning' | 'found' | 'flash'): Locator =>
   page.locator(`ms-inspector .mark.${kind}`)
 
-/** Which rules found a mistake, and in what: `misplaced-form-attribute #fail-div`, read from the copied report. */
+/** Findings from the copied report, such as `misplaced-form-attribute #fail-div`. */
 export async function mistakesOn(page: Page): Promise<string[]> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   if ((await badgeOf(page).getAttribute('aria-expanded')) === 'false') await badgeOf(page).click()
@@ -29,7 +28,7 @@ export async function mistakesOn(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens a page whose clock stands still, and lets the inspector look at it once.
+ * Opens a page with a stopped clock and runs the inspector once.
  * @param path after the origin of the demo pages
  */
 export async function openAtStandstill(page: Page, url: string): Promise<void> {

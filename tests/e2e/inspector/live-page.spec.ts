@@ -3,14 +3,14 @@ import { expect, test } from '../product-test'
 import { serveHtml } from '../serve-html'
 import { badgeOf, builderPage } from './inspected-page'
 
-/** How often what holds a text of the inspector ran, for each such text. */
+/** Executions of functions that contain inspector texts, per text. */
 async function runsOf(page: Page, url: string, settle: () => Promise<void>): Promise<number[]> {
   await page.coverage.startJSCoverage()
   await page.goto(url)
   await settle()
   const script = (await page.coverage.stopJSCoverage()).find((one) => one.url.endsWith('/membership.js'))
   const ranges = script?.functions.flatMap((one) => one.ranges) ?? []
-  // One that is reached as soon as the inspector starts, and one of the sidebar.
+  // One text of the inspector's start, and one of the sidebar.
   return ['@keyframes flash', 'Membership inspector'].map((text) => {
     const offset = script?.source?.indexOf(text) ?? -1
     if (offset < 0) throw new Error(`The script has no "${text}".`)
@@ -20,7 +20,7 @@ async function runsOf(page: Page, url: string, settle: () => Promise<void>): Pro
   })
 }
 
-test('on a live page nothing of the inspector runs, shows or can be reached', async ({ page, urls }) => {
+test('on a live page nothing of the inspector runs, shows or can be opened', async ({ page, urls }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const live = `${urls.demo.replace('//localhost', '//live.localhost')}/forms/login.html`
@@ -39,7 +39,7 @@ test('on a live page nothing of the inspector runs, shows or can be reached', as
   ).not.toMatch(/inspector|x_ray/)
 })
 
-test('in Test Mode it runs, and the sidebar only once it is opened', async ({ page, urls }) => {
+test('in Test Mode it runs, and loads the sidebar only when it is opened', async ({ page, urls }) => {
   const closed = await runsOf(page, `${urls.demo}/forms/login.html`, () => badgeOf(page).waitFor())
   expect(closed[0]).toBeGreaterThan(0)
   expect(closed[1]).toBe(0)
@@ -50,7 +50,7 @@ test('in Test Mode it runs, and the sidebar only once it is opened', async ({ pa
   expect(open[1]).toBeGreaterThan(0)
 })
 
-test('a tag that switches it off has none in Test Mode either', async ({ page, urls }) => {
+test('a tag that turns it off has none in Test Mode either', async ({ page, urls }) => {
   const site = await serveHtml(builderPage(urls.api, '<p data-ms-member="email">x</p>', 'data-ms-inspector="off"'))
   const runs = await runsOf(page, site.url, async () => {
     await page.waitForFunction(() => window.$memberstackReady)

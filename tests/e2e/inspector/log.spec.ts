@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { preventReload } from '../prevent-reload'
 import { expect, test } from '../product-test'
 import { signUp } from '../sign-up'
 import { badgeOf } from './inspected-page'
 
-/** What the sidebar lists, the newest first, without the time. */
+/** Newest first, without the time. */
 async function logOf(page: Page): Promise<string[]> {
   if ((await badgeOf(page).getAttribute('aria-expanded')) === 'false') await badgeOf(page).click()
   const toggle = page.getByRole('button', { name: /^Log \d/ })
@@ -12,7 +13,7 @@ async function logOf(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/^\S+\s+/, '').replaceAll(/\s+/g, ' '))
 }
 
-test('the log says why something left the page, and what the server answered', async ({ page, urls }) => {
+test('the log says why an element was removed, and what the server responded', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/gating/groups.html`)
   const lines = await logOf(page)
   expect(lines).toContain('removed: group pro-area needs plan pln_pro')
@@ -21,7 +22,7 @@ test('the log says why something left the page, and what the server answered', a
   expect(lines.at(-1)).toBe('/gating/groups.html')
 })
 
-test('a page that leads on is explained on the page it leads to', async ({ page, urls }) => {
+test('a redirect is explained on the page that it leads to', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/pro.html?invite=1234`)
   await page.waitForURL('**/pricing.html')
   const lines = await logOf(page)
@@ -30,13 +31,10 @@ test('a page that leads on is explained on the page it leads to', async ({ page,
   expect(lines.indexOf('/pricing.html')).toBeLessThan(lines.indexOf('/pro.html'))
 })
 
-test('neither the log, nor what is kept of it, nor the report holds what is nobody’s business', async ({
-  page,
-  urls,
-  email,
-}) => {
+test('the log, its stored copy and the report contain no private data', async ({ page, urls, email }) => {
   const password = 'Correct-Horse-Battery-9'
   const token = await signUp(urls.api, { email, password })
+  await preventReload(page)
   await page.goto(`${urls.demo}/forms/login.html`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)

@@ -6,14 +6,13 @@ export interface OpenSidebar {
   tab: (name: 'Inspector' | 'Member' | 'App') => Locator
 }
 
-/** The inspector of a page, opened by its badge. */
 export async function openSidebar(page: Page, url: string): Promise<OpenSidebar> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Test Mode' }).click()
   return sidebarOf(page)
 }
 
-/** The same where it is open already, after a reload for instance. */
+/** For an open sidebar, as after a reload. */
 export function sidebarOf(page: Page): OpenSidebar {
   const sidebar = page.getByRole('complementary', { name: 'Membership inspector' })
   return {

@@ -2,7 +2,7 @@ import { expect, test } from '../product-test'
 import { serveHtml } from '../serve-html'
 import { badgeOf, builderPage, mistakesOn, openAtStandstill } from './inspected-page'
 
-test('items go as the page is mended and come as it breaks', async ({ page, urls }) => {
+test('items disappear when the page is fixed and appear when it breaks', async ({ page, urls }) => {
   const site = await serveHtml(builderPage(urls.api, '<div id="a" data-ms-form="login">x</div>'))
   await page.goto(site.url)
   await expect(badgeOf(page)).toHaveAccessibleName('Test Mode 2 items, errors: 1')
@@ -19,7 +19,7 @@ test('items go as the page is mended and come as it breaks', async ({ page, urls
   site.close()
 })
 
-test('a page that swaps its whole body keeps the inspector, and the new body is looked at', async ({ page, urls }) => {
+test('a page that swaps its body keeps the inspector, and the new body is inspected', async ({ page, urls }) => {
   const site = await serveHtml(builderPage(urls.api, '<p data-ms-member="email">x</p>'))
   await page.goto(site.url)
   await expect(badgeOf(page)).toHaveAccessibleName('Test Mode 1 item')
@@ -33,7 +33,7 @@ test('a page that swaps its whole body keeps the inspector, and the new body is 
   site.close()
 })
 
-test('a private field in a comment is told of after one second', async ({ page, urls }) => {
+test('a private field in a comment is reported after one second', async ({ page, urls }) => {
   await openAtStandstill(page, `${urls.demo}/inspector/private-custom-field.html`)
   const found = async (): Promise<number> =>
     (await mistakesOn(page)).filter((mistake) => mistake.startsWith('private-custom-field')).length
@@ -45,7 +45,7 @@ test('a private field in a comment is told of after one second', async ({ page, 
   expect(await found()).toBeGreaterThan(0)
 })
 
-test('what waits in the cart is an item until it is dropped, and a click on it too', async ({ page, urls }) => {
+test('a price in the cart is an item until it is removed', async ({ page, urls }) => {
   const site = await serveHtml(
     builderPage(
       urls.api,
@@ -66,7 +66,7 @@ test('what waits in the cart is an item until it is dropped, and a click on it t
   site.close()
 })
 
-test('what the gate has removed is listed, and looked at as well', async ({ page, urls }) => {
+test('elements that the gate removed are listed and checked as well', async ({ page, urls }) => {
   const gated = '<div data-ms-content="members"><div id="in" data-ms-form="login">x</div></div>'
   const site = await serveHtml(builderPage(urls.api, gated))
   await page.goto(site.url)

@@ -5,7 +5,7 @@ import { slow, slowUnless } from '../slow-tier'
 import { storeSession } from '../store-session'
 import { openSidebar, sidebarOf } from './open-sidebar'
 
-/** All that there is to be opened in the tab. */
+/** Expands everything in the tab. */
 async function openEverything(page: Page): Promise<void> {
   const closed = sidebarOf(page).sidebar.locator('[role=tabpanel] [aria-expanded=false]')
   for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click()
@@ -13,7 +13,7 @@ async function openEverything(page: Page): Promise<void> {
 
 const schemes = ['light', 'dark'] as const
 
-test('no tab has a mistake of accessibility, with everything in it open', slow, async ({ page, urls, email }) => {
+test('no tab has an accessibility finding, with everything expanded', slow, async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email, { plans: [{ planId: 'pln_free' }] })
   const { tab } = await openSidebar(page, `${urls.demo}/inspector/missing-login-elements.html`)
   for (const name of ['Inspector', 'Member', 'App'] as const) {
@@ -26,7 +26,7 @@ test('no tab has a mistake of accessibility, with everything in it open', slow, 
   }
 })
 
-test('nor for a visitor on a page without a finding', slow, async ({ page, urls }) => {
+test('a visitor on a page without findings has no accessibility finding either', slow, async ({ page, urls }) => {
   const { tab } = await openSidebar(page, `${urls.demo}/access-denied.html`)
   for (const name of ['Inspector', 'Member'] as const) {
     await tab(name).click()
@@ -37,7 +37,7 @@ test('nor for a visitor on a page without a finding', slow, async ({ page, urls 
   }
 })
 
-test('everything is done by the keyboard', async ({ page, urls }) => {
+test('everything works by keyboard', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/inspector/missing-login-elements.html`)
   const { sidebar, badge, tab } = sidebarOf(page)
   const press = (...keys: string[]): Promise<void> =>
@@ -55,18 +55,20 @@ test('everything is done by the keyboard', async ({ page, urls }) => {
   await expect(tab('Member')).toBeFocused()
   await expect(tab('Member')).toHaveAttribute('aria-selected', 'true')
   await press('Home', 'Tab')
+  await expect(sidebar.getByRole('button', { name: 'Close the inspector' })).toBeFocused()
+  await press('Tab')
   const xRay = sidebar.getByRole('switch', { name: 'X-ray' })
   await expect(xRay).toBeFocused()
   await press('Space')
   await expect(xRay).not.toBeChecked()
   await press('Tab', 'Tab')
-  const group = sidebar.getByRole('button', { name: /^Errors/ })
+  await expect(sidebar.getByRole('searchbox')).toBeFocused()
+  await press('Tab', 'Tab')
+  const group = sidebar.getByRole('button', { name: /^Errors \d/ })
   await expect(group).toBeFocused()
-  await press('Tab', 'Enter')
-  await expect(sidebar.getByRole('listitem').first().getByRole('button').first()).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  )
+  // The findings of one rule are below its title.
+  await press('Tab', 'Tab', 'Enter')
+  await expect(sidebar.locator('li[data-type] .row').first()).toHaveAttribute('aria-expanded', 'true')
   await press('Escape')
   await expect(sidebar).toBeHidden()
   await expect(badge).toBeFocused()
@@ -74,7 +76,7 @@ test('everything is done by the keyboard', async ({ page, urls }) => {
 
 for (const width of [320, 360, 500, 640])
   test(
-    `at ${width} px nothing is cut off, and the badge covers nothing`,
+    `at ${width} px everything is visible, and the badge hides nothing`,
     slowUnless(width === 360),
     async ({ page, urls, email }) => {
       await page.setViewportSize({ width, height: 640 })

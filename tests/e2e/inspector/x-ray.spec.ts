@@ -14,7 +14,7 @@ const layers = {
   found: { zIndex: '51', color: 'rgb(18, 161, 80)', at: '#right b' },
 } as const
 
-/** Everything that somebody could see of the page's own layout. */
+/** The page's own layout. */
 const layoutOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const all = [document.documentElement, ...document.body.querySelectorAll('*')]
@@ -23,7 +23,7 @@ const layoutOf = (page: Page): Promise<string> =>
     return [scrollWidth, scrollHeight, document.body.outerHTML, ...boxes].join('\n')
   })
 
-test('X-ray is on at first, and frames errors, warnings and what is found in their layers and colors', async ({
+test('X-ray is on at first, and frames errors, warnings and other findings in the colors of their layers', async ({
   page,
   urls,
 }) => {
@@ -45,7 +45,7 @@ test('X-ray is on at first, and frames errors, warnings and what is found in the
     await expect(marks.first()).toHaveCSS('border-top-color', color)
     await expect(marks.first()).toHaveCSS('pointer-events', 'none')
   }
-  await expect(marksOf(page, 'error')).toContainText('It stands on a <div>.')
+  await expect(marksOf(page, 'error')).toContainText('It is on a <div>.')
   await expect(marksOf(page, 'warning')).not.toHaveText('')
   await expect(marksOf(page, 'found').first()).toHaveText('')
   expect(await layoutOf(page)).toBe(before)
@@ -58,7 +58,7 @@ test('X-ray is on at first, and frames errors, warnings and what is found in the
   site.close()
 })
 
-test('marks follow what scrolls and moves, leave with what hides, and all go with the sidebar', async ({
+test('highlights follow scrolling and moving elements, disappear with hidden ones, and all with the sidebar', async ({
   page,
   urls,
 }) => {
@@ -85,14 +85,14 @@ test('marks follow what scrolls and moves, leave with what hides, and all go wit
   site.close()
 })
 
-test('a row of the list leads to its element and lights it up for a moment', async ({ page, urls }) => {
+test('a row of the list leads to its element and highlights it for a moment', async ({ page, urls }) => {
   const low = '<div style="height:3000px"></div><div id="low" data-ms-form="login">Far below</div>'
   const site = await serveHtml(builderPage(urls.api, low))
   await page.goto(site.url)
   await badgeOf(page).click()
   await page
     .getByRole('complementary')
-    .getByRole('button', { name: /Form attribute on what is not a form/ })
+    .getByRole('button', { name: /Form attribute on another element/ })
     .first()
     .click()
   await expect(marksOf(page, 'flash')).toHaveCount(1)

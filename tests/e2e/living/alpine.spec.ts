@@ -1,6 +1,10 @@
 import { expect, logIn, logOut, ready, seenSince, test, traces } from './living-test'
 
-test('what Alpine makes, takes away and makes again is gated and shows the member', async ({ page, site, person }) => {
+test('elements that Alpine creates, removes and creates again are gated and show the member', async ({
+  page,
+  site,
+  person,
+}) => {
   await page.goto(`${site.url}/alpine/`)
   await ready(page)
   await expect(page.locator('#branch')).toHaveText('Come in')
@@ -28,7 +32,7 @@ test('what Alpine makes, takes away and makes again is gated and shows the membe
   expect(await seenSince(page)).toEqual(['!members'])
 })
 
-test('a list that Alpine re-orders while its rows are not shown comes back whole', async ({ page, site, person }) => {
+test('a list that Alpine re-orders while its rows are hidden comes back complete', async ({ page, site, person }) => {
   await page.goto(`${site.url}/alpine/`)
   await ready(page)
   for (let turn = 0; turn < 2; turn += 1) await page.locator('#turn').click()

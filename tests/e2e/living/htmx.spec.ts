@@ -24,7 +24,7 @@ for (const [where, path] of [
   ['in a boosted body', '/htmx/second.html'],
   ['in a fragment, with hx-post', '/htmx/index.html'],
 ] as const) {
-  test(`a form of ours ${where} is not sent by htmx`, async ({ page, site, person }) => {
+  test(`htmx does not send a Memberstack form ${where}`, async ({ page, site, person }) => {
     await page.goto(site.url + path)
     await ready(page)
     if (path.includes('index')) await page.getByText('Load').click()
@@ -40,7 +40,7 @@ for (const [where, path] of [
   })
 }
 
-test('a boosted visit replaces the body: the new page is gated, one widget runs, and Back shows nothing of a member', async ({
+test('a boosted visit replaces the body: the new page is gated, one widget runs, and Back shows no member data', async ({
   page,
   site,
   person,
@@ -61,7 +61,7 @@ test('a boosted visit replaces the body: the new page is gated, one widget runs,
   await page.waitForTimeout(300)
   expect(await seenSince(page)).toEqual(['!members'])
   expect(await traces(page, person)).toEqual([])
-  // Modals, whose element left with the old body, still open.
+  // Modals still open after their element was removed with the old body.
   await logIn(page, person)
   await expect(page.getByText(`Hello ${person.firstName}`)).toBeVisible()
 })

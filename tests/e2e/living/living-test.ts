@@ -12,23 +12,23 @@ export interface Person {
 interface LivingFixtures {
   /** `tests/fixtures` as an outside site. */
   site: FixtureSite
-  /** Somebody who has an account and is logged in nowhere. */
+  /** A member who is not logged in. */
   person: Person
 }
 
 declare global {
   interface Window {
-    /** Every `data-ms-content` that some frame showed since it was last emptied. */
+    /** Visible `data-ms-content` values since the last reset. */
     seen?: string[]
   }
 }
 
-/** Journeys on pages that move their own nodes about. Every frame is watched for what a person could see in it. */
+/** Journeys on pages that move their own nodes. Every frame is checked for visible content. */
 export const test = base.extend<LivingFixtures>({
   page: async ({ page, site }, provide) => {
     await page.addInitScript(recordFrames)
     await provide(page)
-    // Before its server: a page may be about to ask for more.
+    // Close the page before its server: it may have pending requests.
     if (site.url) await page.close()
   },
   site: async ({ urls }, provide) => {
@@ -59,11 +59,11 @@ function recordFrames(): void {
 
 export const ready = (page: Page) => page.waitForFunction(() => window.$memberstackReady)
 
-/** The values of `data-ms-content` that some frame has shown since the last call. */
+/** Visible `data-ms-content` values since the last call. */
 export const seenSince = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set(window.seen?.splice(0) ?? [])].toSorted())
 
-/** Logs in as a person does: by the page's opener, in the dialog. */
+/** Logs in by the page's opener and the dialog. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.locator('[data-ms-modal=login]:visible').first().click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.locator('[data-ms-action=logout]:visible')).toHaveCount(0)
 }
 
-/** Where in the page something of the person stands: in texts, attributes, templates or fields. */
+/** Places in the page with personal data: texts, attributes, templates or fields. */
 export const traces = (page: Page, { email, firstName }: Person): Promise<string[]> =>
   page.evaluate(
     ([address, name]) => {

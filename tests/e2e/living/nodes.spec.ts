@@ -1,6 +1,6 @@
 import { expect, logIn, logOut, ready, seenSince, test, traces } from './living-test'
 
-test('nodes that a script inserts, moves, copies or draws anew are gated and follow the member', async ({
+test('nodes that a script inserts, moves, copies or redraws are gated and follow the member', async ({
   page,
   site,
   person,
@@ -36,7 +36,7 @@ test('nodes that a script inserts, moves, copies or draws anew are gated and fol
     const place = document.querySelector('#place')
     const address = document.querySelector('#address')
     if (!place || !address) return
-    // Moved, copied, copied as markup, and copied while it is off the page.
+    // Moves, clones, copies markup, and clones while removed.
     place.prepend(...document.querySelectorAll('#deep'))
     const copy = address.cloneNode(true)
     const markup = document.createElement('section')
@@ -59,11 +59,7 @@ test('nodes that a script inserts, moves, copies or draws anew are gated and fol
   await expect(page.locator('#deep')).toHaveCount(1)
 })
 
-test('a node that somebody holds while it is off the page can be put elsewhere, once', async ({
-  page,
-  site,
-  person,
-}) => {
+test('a removed node that a script holds can be inserted elsewhere, once', async ({ page, site, person }) => {
   await page.goto(`${site.url}/plain/`)
   await ready(page)
   await logIn(page, person)
@@ -80,7 +76,7 @@ test('a node that somebody holds while it is off the page can be put elsewhere, 
   }
 })
 
-test('neither the address nor the hash matters to what a member sees', async ({ page, site, person }) => {
+test('path and hash changes do not affect what a member sees', async ({ page, site, person }) => {
   await page.goto(`${site.url}/plain/`)
   await ready(page)
   await logIn(page, person)
@@ -97,7 +93,7 @@ test('neither the address nor the hash matters to what a member sees', async ({ 
   expect(await traces(page, person)).toEqual([])
 })
 
-test('a body that is replaced as a whole is gated, and messages and modals find it', async ({ page, site, person }) => {
+test('a replaced body is gated, and messages and modals find it', async ({ page, site, person }) => {
   await page.goto(`${site.url}/plain/`)
   await ready(page)
   await page.getByRole('button', { name: 'Log in' }).hover()
@@ -113,7 +109,7 @@ test('a body that is replaced as a whole is gated, and messages and modals find 
   await expect(page.locator('#ms-message')).toContainText('Found the new body.')
 })
 
-test('of ten thousand nodes with a thousand attributes every one works, inserted too', async ({
+test('of ten thousand nodes with a thousand attributes every one works, also when inserted', async ({
   page,
   site,
   person,

@@ -4,7 +4,7 @@ import { projectRoot } from '../../support/run-process'
 import { bundle, serveFixtures, type FixtureSite } from '../../support/serve-fixtures'
 import { expect, logIn, logOut, ready, seenSince, test, traces, type Person } from './living-test'
 
-/** What is drawn: React's own nodes are only hidden. */
+/** Visible text only: React's nodes are hidden, not removed. */
 const innerText = { useInnerText: true }
 
 async function live(page: Page, person: Person): Promise<void> {
@@ -47,7 +47,11 @@ async function live(page: Page, person: Person): Promise<void> {
   await expect(page.locator('li')).toHaveText(['c', 'a', 'b'].map((item) => `${item} 4 ${person.email}`))
 }
 
-test('what React draws, re-orders and draws anew is gated and shows the member', async ({ page, site, person }) => {
+test('elements that React renders, reorders and renders again are gated and show the member', async ({
+  page,
+  site,
+  person,
+}) => {
   await page.goto(`${site.url}/react/`)
   await ready(page)
   await live(page, person)

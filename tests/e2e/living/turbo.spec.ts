@@ -6,11 +6,7 @@ const visit = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { name: `called ${name}` })).toBeVisible()
 }
 
-test('Drive’s visits are gated, and no snapshot shows a member’s things after the logout', async ({
-  page,
-  site,
-  person,
-}) => {
+test('Drive’s visits are gated, and no snapshot shows member data after the logout', async ({ page, site, person }) => {
   await page.goto(`${site.url}/turbo/index.html`)
   await ready(page)
   await logIn(page, person)
@@ -27,13 +23,13 @@ test('Drive’s visits are gated, and no snapshot shows a member’s things afte
   await logOut(page)
   await expect.poll(() => traces(page, person)).toEqual([])
   await seenSince(page)
-  // Back shows the snapshot that was taken while somebody was logged in, and asks nobody for a newer page.
+  // Back shows a snapshot from while a member was logged in, without a request.
   await page.evaluate(watchTexts)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'called index' })).toBeVisible()
   await expect(page.locator('form')).toBeVisible()
   expect(await traces(page, person)).toEqual([])
-  // So does a visit to a page that is in the cache, before the newer one is there.
+  // So does a visit to a cached page, before the new one is loaded.
   await visit(page, 'second')
   await visit(page, 'index')
   await expect(page.getByRole('heading', { name: 'called index' })).toBeVisible()
@@ -65,7 +61,7 @@ test('frames and streams are gated and filled', async ({ page, site, person }) =
   await expect.poll(() => traces(page, person)).toEqual([])
 })
 
-test('Drive does not send a form of ours, and modals open on a page it brought', async ({ page, site, person }) => {
+test('Drive does not send our forms, and modals open on a page that it loaded', async ({ page, site, person }) => {
   await page.goto(`${site.url}/turbo/index.html`)
   await ready(page)
   await page.locator('[data-ms-modal=login]').hover()
@@ -86,7 +82,7 @@ declare global {
   }
 }
 
-/** Every text that some frame shows from now on. */
+/** Records all visible texts. */
 function watchTexts(): void {
   window.textsSeen = new Set()
   const look = (): void => {

@@ -41,7 +41,7 @@ test('Vue’s own branches, lists and kept components are gated and follow the m
   await expect(page.getByText(`Second for ${person.email}`)).toBeVisible()
 })
 
-test('a form of Vue’s with v-model logs in', async ({ page, site, person }) => {
+test('a Vue form with v-model logs in', async ({ page, site, person }) => {
   await page.goto(`${site.url}/vue/`)
   await ready(page)
   await page.getByLabel('Email').fill(person.email)

@@ -1,6 +1,6 @@
 import { expect, logIn, logOut, ready, seenSince, test, traces } from './living-test'
 
-test('a page builder’s page: login, slides, tabs and menus follow the member, and nothing of them stays', async ({
+test('a page builder’s page: login, slides, tabs and menus follow the member, without traces after the logout', async ({
   page,
   site,
   person,
@@ -34,7 +34,7 @@ test('a page builder’s page: login, slides, tabs and menus follow the member, 
   expect([...new Set(texts)]).toEqual(['friend'])
 })
 
-test('the page builder’s form service never gets the form, and its address never the password', async ({
+test('the page builder’s form service never gets the form, and the URL never the password', async ({
   page,
   site,
   email,
@@ -55,7 +55,7 @@ test('the page builder’s form service never gets the form, and its address nev
   expect(field?.data?.customFields).toMatchObject({ 'first-name': 'Ada' })
 })
 
-test('a refused form keeps what was typed and says why', async ({ page, site, person, expectedConsole }) => {
+test('a refused form keeps the input and shows why', async ({ page, site, person, expectedConsole }) => {
   expectedConsole.push(/status of 4\d\d/)
   await page.goto(`${site.url}/webflow/`)
   await ready(page)

@@ -1,7 +1,8 @@
 import { codeFromMailbox } from '../mailbox'
+import { preventReload } from '../prevent-reload'
 import { currentEmail, expect, ready, stayLoggedIn, test } from './outside-test'
 
-test('a builder’s login with a popup of the same ids, an eye and a box to remember: logs in and leads where the form says', async ({
+test('a builder’s login with a popup with the same ids, a password toggle and a “remember me” box: logs in and redirects', async ({
   page,
   outside,
   site,
@@ -30,11 +31,12 @@ test('a builder’s login with a popup of the same ids, an eye and a box to reme
   expect(site.received.filter(({ url, body }) => `${url}${body}`.includes(member.password))).toEqual([])
 })
 
-test('a builder’s signup: drawn boxes, circles that share a value, hidden fields, and what scripts put into it', async ({
+test('a builder’s signup: custom checkboxes, radio buttons that share a value, hidden fields, and values set by scripts', async ({
   page,
   outside,
   email,
 }) => {
+  await preventReload(page)
   await page.goto(`${outside}/signup.html`)
   await ready(page)
   await page.getByLabel('First name').fill('Grace')
@@ -61,11 +63,12 @@ test('a builder’s signup: drawn boxes, circles that share a value, hidden fiel
   expect(member?.planConnections.map(({ planId }) => planId)).toEqual(['pln_free'])
 })
 
-test('a page’s own checks come first: a validity, and a listener that lets the submit go no further', async ({
+test('a page’s own checks come first: validity, and a listener that stops the submit', async ({
   page,
   outside,
   email,
 }) => {
+  await preventReload(page)
   await page.goto(`${outside}/confirm.html`)
   await ready(page)
   const again = page.getByLabel('Confirm')
@@ -84,7 +87,7 @@ test('a page’s own checks come first: a validity, and a listener that lets the
   await expect(page.getByText('You are in')).toBeVisible()
 })
 
-test('a page that takes the submit over and calls the client itself is the only one to send', async ({
+test('a page that handles the submit and calls the client itself is the only sender', async ({
   page,
   outside,
   email,
@@ -102,7 +105,7 @@ test('a page that takes the submit over and calls the client itself is the only 
   expect(await currentEmail(page)).toBe(email)
 })
 
-test('of several passwordless forms with the same ids, the one that shows is the one that counts', async ({
+test('of several passwordless forms with the same ids, the visible one is used', async ({
   page,
   outside,
   urls,
@@ -120,7 +123,7 @@ test('of several passwordless forms with the same ids, the one that shows is the
   await expect(page.getByText('The free area is yours')).toBeVisible()
 })
 
-test('both halves of a forgotten password on one page: the code, the new password, and where the form leads', async ({
+test('both steps of a forgotten password on one page: the code, the new password, and the redirect', async ({
   page,
   outside,
   urls,
@@ -137,7 +140,7 @@ test('both halves of a forgotten password on one page: the code, the new passwor
   await page.waitForURL(`${outside}/login.html?reset`)
 })
 
-test('data-ms-form on the block around a form counts for the form in it', async ({
+test('data-ms-form on an element around a form applies to the form', async ({
   page,
   outside,
   member,
@@ -152,7 +155,7 @@ test('data-ms-form on the block around a form counts for the form in it', async 
   await page.waitForURL(`${outside}/course.html`)
 })
 
-test('a settings page: several profile forms, drawn boxes, a mark for onboarding, a button elsewhere, the picture’s block', async ({
+test('a settings page: several profile forms, custom checkboxes, an onboarding flag, a button elsewhere, an image block', async ({
   page,
   outside,
   member,

@@ -1,6 +1,6 @@
 import { currentEmail, expect, logInByDialog, ready, stayLoggedIn, test } from './outside-test'
 
-test('asking for the member changes nothing on the page, so a script that asks after every change comes to rest', async ({
+test('reading the member changes nothing on the page, so a script that reads after every change does not loop', async ({
   page,
   outside,
   member,
@@ -20,7 +20,7 @@ test('asking for the member changes nothing on the page, so a script that asks a
   expect(requests).toBeLessThan(40)
 })
 
-test('a library that adds to what is built in, links whose address is a script, a logout that clears everything first', async ({
+test('a library that extends built-in objects, links with script URLs, a logout that clears storage first', async ({
   page,
   outside,
   member,

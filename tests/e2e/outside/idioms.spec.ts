@@ -1,7 +1,7 @@
 import { codeFromMailbox } from '../mailbox'
 import { expect, ready, test } from './outside-test'
 
-test('on a demo page, the calls of the published client answer as its callers take them apart', async ({
+test('on a demo page, the results of the published client have the shapes that its callers destructure', async ({
   page,
   urls,
   email,

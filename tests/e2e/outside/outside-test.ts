@@ -11,19 +11,19 @@ export interface Member {
 }
 
 interface OutsideFixtures {
-  /** `tests/fixtures/outside`, on an origin of its own. */
+  /** `tests/fixtures/outside`, on its own origin. */
   outside: string
   site: FixtureSite
-  /** Somebody who has an account; their first name is Ada. */
+  /** A member named Ada. */
   member: Member
 }
 
-/** Journeys on pages marked up as strangers do it: only the address in the script tag is ours. */
+/** Journeys on foreign markup: only the URL of the script tag is ours. */
 export const test = base.extend<OutsideFixtures>({
   site: async ({ urls, page }, provide) => {
     const site = await serveFixtures(urls.api)
     await provide(site)
-    // Before its server: a page may be about to ask for more.
+    // Close the page before its server: it may have pending requests.
     await page.close()
     await site.stop()
   },
@@ -39,7 +39,7 @@ export { expect }
 
 export const ready = (page: Page) => page.waitForFunction(() => window.$memberstackReady)
 
-/** The browser of somebody who logged in on this site on another day; whatever the page does to the session lasts. */
+/** A returning member's browser; changes of the session persist. */
 export async function stayLoggedIn(page: Page, { token }: Member): Promise<void> {
   await page.addInitScript((value) => {
     if (localStorage.getItem('was-here')) return
@@ -48,7 +48,7 @@ export async function stayLoggedIn(page: Page, { token }: Member): Promise<void>
   }, token)
 }
 
-/** Fills in the dialog that is open and sends it. */
+/** Fills in and submits the open dialog. */
 export async function logInByDialog(page: Page, { email, password }: Member): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
@@ -56,6 +56,5 @@ export async function logInByDialog(page: Page, { email, password }: Member): Pr
   await page.keyboard.press('Enter')
 }
 
-/** Who the page's client says is logged in. */
 export const currentEmail = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await window.$memberstackDom?.getCurrentMember())?.data?.auth.email)

@@ -1,13 +1,13 @@
 import { expect, logInByDialog, ready, stayLoggedIn, test } from './outside-test'
 
-test('a navigation of links, blocks and buttons opens modals from every shape, and names what opens nothing once', async ({
+test('a navigation of links, blocks and buttons opens modals from every shape, and reports unknown modals once', async ({
   page,
   outside,
   member,
   problems,
   expectedConsole,
 }) => {
-  expectedConsole.push(/data-ms-modal="auth"/)
+  expectedConsole.push(/Unknown modal "auth"/)
   const dialog = page.getByRole('dialog')
   await page.goto(`${outside}/navigation.html`)
   await ready(page)
@@ -40,11 +40,7 @@ test('a navigation of links, blocks and buttons opens modals from every shape, a
   expect(problems).toHaveLength(1)
 })
 
-test('a header that a script writes, drawn anew, with an install tag that comes later still', async ({
-  page,
-  outside,
-  member,
-}) => {
+test('a header that a script writes and redraws, with a later install tag', async ({ page, outside, member }) => {
   await page.goto(`${outside}/injected-header.html`)
   await expect(page.getByText('White papers')).toHaveCount(0)
   await page.waitForTimeout(1000)
@@ -62,7 +58,7 @@ test('a header that a script writes, drawn anew, with an install tag that comes 
   await expect(page.getByText('Login')).toBeVisible()
 })
 
-test('gates on what authors hide themselves, and a script that reads what they decided', async ({
+test('gates on elements that authors hide themselves, and a script that reads the result', async ({
   page,
   outside,
   member,
@@ -85,11 +81,7 @@ test('gates on what authors hide themselves, and a script that reads what they d
   await expect(page.locator('#flex')).toHaveCount(0)
 })
 
-test('member pages in a frame of the same site follow a login in the page around them', async ({
-  page,
-  outside,
-  member,
-}) => {
+test('member pages in a frame of the same site follow a login in the outer page', async ({ page, outside, member }) => {
   await page.goto(`${outside}/iframe-parent.html`)
   await ready(page)
   const frame = page.frameLocator('iframe')
@@ -100,7 +92,7 @@ test('member pages in a frame of the same site follow a login in the page around
   await expect(frame.locator('#flex')).toHaveCount(0)
 })
 
-test('what is bought, commented or connected breaks nothing and says at most one sentence each', async ({
+test('purchases, comments and connected accounts break nothing and show at most one message each', async ({
   page,
   outside,
   member,
@@ -110,11 +102,13 @@ test('what is bought, commented or connected breaks nothing and says at most one
   expectedConsole.push(/^warning: /)
   await page.goto(`${outside}/pricing.html`)
   await ready(page)
+  const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Monthly' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await page.getByText('Yearly').first().click()
-  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
   await stayLoggedIn(page, member)
   await page.goto(`${outside}/pricing.html?member`)
   await ready(page)
@@ -131,7 +125,7 @@ test('what is bought, commented or connected breaks nothing and says at most one
   await page.waitForURL('**/test/checkout?*')
 })
 
-test('words of the first version stay what they are, beside what is written for this one', async ({
+test('attributes of the first version still work, beside those of this one', async ({
   page,
   outside,
   email,
@@ -152,7 +146,7 @@ test('words of the first version stay what they are, beside what is written for 
   expect(page.url()).toMatch(/leftovers\.html#?$/)
 })
 
-test('messages and a loader of the page, scripts that watch them, and a listener that prevents every submit', async ({
+test('page messages and a loader, scripts that watch them, and a listener that prevents every submit', async ({
   page,
   outside,
   member,
@@ -179,7 +173,7 @@ test('messages and a loader of the page, scripts that watch them, and a listener
   await expect(page.locator('[data-ms-loader]')).toBeHidden()
 })
 
-test('gates on rows, choices, styles and players', async ({ page, outside, member }) => {
+test('gates on rows, options, styles and players', async ({ page, outside, member }) => {
   await page.goto(`${outside}/odd-gates.html`)
   await ready(page)
   await expect(page.locator('#teaser')).toHaveCSS('color', 'rgb(200, 0, 0)')

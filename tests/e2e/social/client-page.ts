@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-/** A page of an outside site: its button calls the method that its query names, and its output says what came of it. */
+/** A page on an outside site: its button calls the method in its query and shows the result. */
 export const clientPage = (api: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -29,21 +29,20 @@ export const clientPage = (api: string): string => `<!doctype html>
   </body>
 </html>`
 
-/** Opens such a page and presses its button. */
 export async function askTheClient(page: Page, site: string, method: string, params: object): Promise<void> {
   await page.goto(`${site}?${new URLSearchParams({ method, params: JSON.stringify(params) })}`)
   await page.waitForFunction(() => window.$memberstackReady)
   await page.getByRole('button', { name: 'Go' }).click()
 }
 
-/** The same for what opens a window. @returns the window */
+/** For methods that open a window. @returns the window */
 export async function askForWindow(page: Page, site: string, method: string, params: object): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await askTheClient(page, site, method, params)
   return opening
 }
 
-/** What came of it: the answer's data, or the code of the error. */
+/** Expects the response's data, or the error code. */
 export const expectTold = (page: Page, told: Record<string, unknown>): Promise<void> =>
   expect
     .poll(async (): Promise<unknown> => JSON.parse((await page.locator('output').innerText()) || 'null'), {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses the button of a window that says how it ended. The window may be gone before Playwright has seen the click. */
+/** Presses a closing window's button; the window may be gone before Playwright sees the click. */
 export async function closeWindow(window: Page): Promise<void> {
   const closed = window.waitForEvent('close')
   await window

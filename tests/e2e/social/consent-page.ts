@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Answers the test consent page as a person would. @param verified whether the provider has verified the address */
+/** Completes the test consent page. @param verified whether the provider has verified the email */
 export async function consent(window: Page, email: string, verified = true): Promise<void> {
   await window.getByLabel('Email').fill(email)
   if (!verified) await window.getByRole('checkbox').uncheck()

@@ -6,17 +6,17 @@ import { expect, logInAtAcme, test } from './open-id-test'
 import { spyingPage } from './spying-page'
 import { walkToCallback } from './walk-to-callback'
 
-// One worker: a product of its own is started for these.
+// One worker, because these tests start their own product.
 test.describe.configure({ mode: 'default' })
 
-/** Changes one parameter of the address at the provider on the way there, as whoever sits in between would. */
+/** Changes a parameter of the provider URL in transit, as an attacker would. */
 function changeOnTheWay(page: Page, parameter: string): Promise<unknown> {
   return page.context().route('**/auth-provider/login?*', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
     const headers = response.headers()
     const address = new URL(headers['location'] ?? '')
     const value = address.searchParams.get(parameter) ?? ''
-    // Of the same length and letters, so that only its meaning is wrong.
+    // Same length and alphabet: only the meaning is wrong.
     address.searchParams.set(
       parameter,
       value.replace(/^./u, (first) => (first === 'A' ? 'B' : 'A')),
@@ -25,7 +25,7 @@ function changeOnTheWay(page: Page, parameter: string): Promise<unknown> {
   })
 }
 
-/** The address that a provider leads back to, once it has. */
+/** The callback URL, once it is loaded. */
 const callbackOf = async (window: Page): Promise<string> =>
   (await window.waitForRequest((request) => request.url().includes('/auth-provider/callback/'))).url()
 
@@ -33,19 +33,19 @@ for (const [parameter, secret] of [
   ['code_challenge', 'verifier'],
   ['nonce', 'nonce'],
 ] as const) {
-  test(`an answer that was made for another ${secret} logs in nobody`, async ({ page, site, email, openId }) => {
+  test(`a response for another ${secret} logs nobody in`, async ({ page, site, email, openId }) => {
     const asked = openId.acme.callsOf('token')
     await changeOnTheWay(page, parameter)
     const window = await askForWindow(page, site, 'loginWithProvider', { provider: 'acme', allowSignup: true })
     await logInAtAcme(window, email)
     await expectTold(page, { code: 'account-connect-failed' })
-    await expect(window.getByText('did not confirm who you are')).toBeVisible()
+    await expect(window.getByText('did not confirm your identity')).toBeVisible()
     expect(openId.acme.callsOf('token')).toBe(asked + 1)
     await expect(page.getByText('In:')).toBeHidden()
   })
 }
 
-test('an answer with another state tells nobody anything, and asks the provider nothing', async ({
+test('a response with another state returns nothing, and sends no request to the provider', async ({
   page,
   site,
   email,
@@ -55,19 +55,13 @@ test('an answer with another state tells nobody anything, and asks the provider 
   await changeOnTheWay(page, 'state')
   const window = await askForWindow(page, site, 'loginWithProvider', { provider: 'acme', allowSignup: true })
   await logInAtAcme(window, email)
-  await expect(window.getByText('not begun in this browser')).toBeVisible()
+  await expect(window.getByText('started in another browser')).toBeVisible()
   expect(openId.acme.callsOf('token')).toBe(asked)
   await window.close()
   await expectTold(page, { code: 'popup-closed' })
 })
 
-test('the address that the provider leads back to works once, and in no other browser', async ({
-  page,
-  site,
-  email,
-  openId,
-  browser,
-}) => {
+test('the callback URL works once, and in no other browser', async ({ page, site, email, openId, browser }) => {
   const window = await askForWindow(page, site, 'loginWithProvider', { provider: 'acme', allowSignup: true })
   const [address] = await Promise.all([callbackOf(window), logInAtAcme(window, email)])
   await expectTold(page, { data: { member: { auth: { email } } } })
@@ -75,12 +69,12 @@ test('the address that the provider leads back to works once, and in no other br
   for (const context of [page.context(), await browser.newContext()]) {
     const again = await context.newPage()
     await again.goto(address)
-    await expect(again.getByText('not begun in this browser')).toBeVisible()
+    await expect(again.getByText('started in another browser')).toBeVisible()
   }
   expect(openId.acme.callsOf('token')).toBe(asked)
 })
 
-test('what somebody else got from the provider logs in nobody here, and a code helps nobody but its browser', async ({
+test('another user’s code does not log in here, and a code works only in its browser', async ({
   page,
   urls,
   site,
@@ -98,9 +92,9 @@ test('what somebody else got from the provider logs in nobody here, and a code h
   await logInAtAcme(known, `attacker-${email}`)
   const unused = await walkToCallback(attacker, urls.api, site)
   await page.goto(unused)
-  await expect(page.getByText('not begun in this browser')).toBeVisible()
+  await expect(page.getByText('started in another browser')).toBeVisible()
 
-  // The other way round: a code that was read somewhere, in a login of the attacker's own.
+  // The reverse: a stolen code in the attacker's own login.
   const window = await askForWindow(await page.context().newPage(), site, 'loginWithProvider', {
     provider: 'acme',
     allowSignup: true,
@@ -112,7 +106,7 @@ test('what somebody else got from the provider logs in nobody here, and a code h
   const asked = openId.acme.callsOf('token')
   const tab = await attacker.newPage()
   await tab.goto(own.href)
-  await expect(tab.getByText('did not confirm who you are')).toBeVisible()
+  await expect(tab.getByText('did not confirm your identity')).toBeVisible()
   expect(openId.acme.callsOf('token')).toBe(asked + 1)
 })
 
@@ -135,7 +129,7 @@ test('a page that names another site’s origin as its own learns nothing', asyn
   evil.close()
 })
 
-test('live, only a page on one of the app’s domains can have anybody log in', async ({
+test('in live mode, only pages on the app’s domains can log members in', async ({
   page,
   urls,
   site,
@@ -158,7 +152,7 @@ test('live, only a page on one of the app’s domains can have anybody log in', 
   evil.close()
 })
 
-test('an answer that another window posts logs in nobody, and the login under way goes on', async ({
+test('a result posted by another window does not log in, and the running login continues', async ({
   page,
   urls,
   site,

@@ -1,4 +1,4 @@
-// oxlint-disable no-empty-pattern -- a fixture without dependencies has to destructure nothing, says Playwright
+// oxlint-disable no-empty-pattern -- Playwright requires destructuring, even in a fixture without dependencies
 import type { Page } from '@playwright/test'
 import { freePort } from '../../support/free-port'
 import { offerProviders } from '../../support/offer-providers'
@@ -12,16 +12,16 @@ import { clientPage } from './client-page'
 
 interface OpenId {
   product: RunningProduct
-  /** A real OpenID Connect provider, known to the product as `acme`. */
+  /** A real OpenID Connect provider, configured as `acme`. */
   acme: OidcProvider
 }
 
 interface SiteFixtures {
-  /** A page of an outside site that calls the global object, see `askTheClient`. */
+  /** A page on an outside site, see `askTheClient`. */
   site: string
 }
 
-/** A product of its own that has two providers of its owner's: `acme`, and `gone`, where nobody answers. */
+/** A separate product with two custom providers: `acme`, and `gone`, which never responds. */
 export const test = base.extend<SiteFixtures, { openId: OpenId }>({
   openId: [
     async ({}, provide) => {
@@ -55,7 +55,7 @@ export const test = base.extend<SiteFixtures, { openId: OpenId }>({
   },
 })
 
-/** Logs in at the provider, and allows what is asked for where it has not been allowed yet. */
+/** Logs in at the provider and gives consent if asked. */
 export async function logInAtAcme(window: Page, email: string, names: { first?: string } = {}): Promise<void> {
   await window.getByLabel('Email').fill(email)
   if (names.first !== undefined) await window.getByLabel('First name').fill(names.first)

@@ -4,10 +4,10 @@ import { askForWindow, askTheClient, expectTold } from './client-page'
 import { closeWindow } from './close-window'
 import { expect, logInAtAcme, test } from './open-id-test'
 
-// One worker: a product of its own is started for these.
+// One worker, because these tests start their own product.
 test.describe.configure({ mode: 'default' })
 
-test('somebody signs up with a real OpenID provider, and logs in with it the next time', async ({
+test('a visitor signs up with a real OpenID provider, and logs in with it the next time', async ({
   page,
   site,
   email,
@@ -33,7 +33,7 @@ test('somebody signs up with a real OpenID provider, and logs in with it the nex
   await expectTold(page, { data: { member: { auth } } })
 })
 
-test('a member connects, logs in with it, and disconnects; then it logs in nobody', async ({
+test('a member connects, logs in with it, and disconnects; then it no longer works', async ({
   page,
   urls,
   site,
@@ -54,12 +54,28 @@ test('a member connects, logs in with it, and disconnects; then it logs in nobod
   await expectTold(page, { data: { providers: [] } })
 
   await askTheClient(page, site, 'logout', {})
-  const refused = await askForWindow(page, site, 'loginWithProvider', { provider: 'acme' })
+  const refused = await askForWindow(page, site, 'loginWithProvider', { provider: 'acme', allowSignup: false })
   await expectTold(page, { code: 'account-not-found' })
-  await expect(refused.getByText('no account for this login')).toBeVisible()
+  await expect(refused.getByText('No account uses this login yet')).toBeVisible()
 })
 
-test('who refuses at the provider is told so, and nothing has changed', async ({ page, site, email }) => {
+test('a login of a new person asks in the window, and creates an account with the identity that is already there', async ({
+  page,
+  site,
+  email,
+}) => {
+  const window = await askForWindow(page, site, 'loginWithProvider', { provider: 'acme' })
+  await logInAtAcme(window, email, { first: 'Zoë' })
+  await expect(window.getByText(`No account for ${email} yet.`)).toBeVisible()
+  await expect(page.getByText('In:')).toBeHidden()
+  await window.getByRole('button', { name: 'Create an account with Acme' }).click()
+  const auth = { email, hasPassword: false, providers: [{ provider: 'acme' }] }
+  await expectTold(page, { data: { member: { auth, verified: true, customFields: { 'first-name': 'Zoë' } } } })
+  await expect(page.getByText(`In: ${email}`)).toBeVisible()
+  await expect.poll(() => window.isClosed()).toBe(true)
+})
+
+test('a refusal at the provider is reported, and nothing changes', async ({ page, site, email }) => {
   const window = await askForWindow(page, site, 'signupWithProvider', { provider: 'acme' })
   await window.getByLabel('Email').fill(email)
   await window.getByRole('button', { name: 'Cancel' }).click()
@@ -69,11 +85,7 @@ test('who refuses at the provider is told so, and nothing has changed', async ({
   await expect(page.getByText('In:')).toBeHidden()
 })
 
-test('the provider takes the page’s place where the page wants it so, and leads back to it', async ({
-  page,
-  site,
-  email,
-}) => {
+test('the provider opens in the page if the page requests it, and returns to it', async ({ page, site, email }) => {
   const params = { provider: 'acme', allowSignup: true, mode: 'redirect' }
   await askTheClient(page, site, 'loginWithProvider', params)
   await logInAtAcme(page, email)
@@ -83,13 +95,13 @@ test('the provider takes the page’s place where the page wants it so, and lead
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('a provider that does not answer is named as the reason', async ({ page, site }) => {
+test('an unreachable provider is named as the cause', async ({ page, site }) => {
   const window = await askForWindow(page, site, 'loginWithProvider', { provider: 'gone' })
   await expectTold(page, { code: 'provider-unavailable' })
-  await expect(window.getByText('cannot be reached right now')).toBeVisible()
+  await expect(window.getByText('can’t be reached')).toBeVisible()
 })
 
-test('the dialogs of a page offer the provider with the others, and take it', slow, async ({ page, urls, email }) => {
+test('the dialogs of a page offer the provider with the others, and it works', slow, async ({ page, urls, email }) => {
   await page.goto(`${urls.demo}/modals/account.html`)
   await page.getByText('Join', { exact: true }).click()
   const opening = page.waitForEvent('popup')

@@ -6,7 +6,7 @@ import { consent } from './consent-page'
 
 const password = 'a-good-password'
 
-/** Presses a button whose window opens. */
+/** Presses a button that opens a window. */
 async function press(page: Page, name: string): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name, exact: true }).click()
@@ -39,7 +39,7 @@ test('data-ms-auth-provider in a signup form: a member with its fields and plan,
   })
 })
 
-test('data-ms-auth-provider in a login form: who has no account is told, Enter never presses it', async ({
+test('data-ms-auth-last-used-text: after a logout the button says what this browser used last, as the modal does', async ({
   page,
   urls,
   email,
@@ -47,10 +47,31 @@ test('data-ms-auth-provider in a login form: who has no account is told, Enter n
   await page.goto(`${urls.demo}/social/login.html`)
   const provider = await press(page, 'Log in with Google')
   await consent(provider, email)
-  await expect(page.locator('form [data-ms-message]')).toContainText('There is no account for this login yet')
+  await provider.getByRole('button', { name: 'Create an account with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.goto(`${urls.demo}/social/login.html`)
+  await expect(page.getByRole('button', { name: 'Log in with Google, as last time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in with GitHub', exact: true })).toBeVisible()
+  await page.evaluate(() => void window.$memberstackDom?.openModal('LOGIN'))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Continue with Google', exact: true })).toContainText('Last used')
+  await expect(dialog.getByText('Last used')).toHaveCount(1)
+})
+
+test('data-ms-auth-provider in a login form: a message without an account, and Enter never presses it', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await page.goto(`${urls.demo}/social/login.html`)
+  const provider = await press(page, 'Log in with Google')
+  await consent(provider, email)
+  await provider.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.locator('form [data-ms-message]')).toContainText('No account uses this login yet')
   await provider.close()
   await signUp(urls.api, { email, password })
-  // The first button of the form, and by its author's neglect one that would send it.
+  // The first button of the form, which is a submit button by mistake.
   await page.evaluate(() => {
     const first = document.createElement('button')
     first.setAttribute('data-ms-auth-provider', 'github')
@@ -63,7 +84,7 @@ test('data-ms-auth-provider in a login form: who has no account is told, Enter n
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('a provider that may not open an account leaves the login form ready for the password', async ({
+test('a provider login without an account leaves the login form ready for the password', async ({
   page,
   urls,
   email,
@@ -72,14 +93,11 @@ test('a provider that may not open an account leaves the login form ready for th
   await page.goto(`${urls.demo}/social/login.html`)
   await page.getByLabel('Email').fill(email)
   await consent(await press(page, 'Log in with Google'), email, false)
-  await expect(page.locator('form [data-ms-message]')).toContainText('There is an account with this email already')
+  await expect(page.locator('form [data-ms-message]')).toContainText('An account with this email already exists')
   await expect(page.getByLabel('Password')).toBeFocused()
 })
 
-test('a closed window leaves the form as it was, and a second press shows the one that is open', async ({
-  page,
-  urls,
-}) => {
+test('a closed window leaves the form unchanged, and a second press shows the open window', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/social/login.html`)
   const button = page.getByRole('button', { name: 'Log in with Google' })
   const provider = await press(page, 'Log in with Google')
@@ -91,7 +109,7 @@ test('a closed window leaves the form as it was, and a second press shows the on
   await expect(page.locator('form [data-ms-message]')).toBeHidden()
 })
 
-test('a login by password of an account that has a provider only goes on with that provider', async ({
+test('a password login to an account with only a provider continues with that provider', async ({
   page,
   urls,
   email,
@@ -99,7 +117,7 @@ test('a login by password of an account that has a provider only goes on with th
 }) => {
   expectedConsole.push(/status of 400/)
   await page.goto(`${urls.demo}/social/alone.html`)
-  await consent(await press(page, 'Go on with Google'), email)
+  await consent(await press(page, 'Continue with Google'), email)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.goto(`${urls.demo}/social/login.html`)
   await page.getByLabel('Email').fill(email)
@@ -108,16 +126,16 @@ test('a login by password of an account that has a provider only goes on with th
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('data-ms-auth-mode="popup" and data-ms-auth-mode="redirect": a window, or the page’s place', async ({
+test('data-ms-auth-mode="popup" and data-ms-auth-mode="redirect": a window, or the same page', async ({
   page,
   urls,
   email,
 }) => {
   await page.goto(`${urls.demo}/social/alone.html#here`)
-  const provider = await press(page, 'Go on with GitHub in a window')
+  const provider = await press(page, 'Continue with GitHub in a window')
   await consent(provider, email)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByText('Go on with Google on this page').click()
+  await page.getByText('Continue with Google on this page').click()
   await consent(page, `other-${email}`)
   await expect(page.getByText(`other-${email}`)).toBeVisible()
   await expect(page).toHaveURL(`${urls.demo}/social/alone.html#here`)
@@ -143,16 +161,16 @@ test('data-ms-auth="manage-providers" with data-ms-auth-connected-text and data-
   await expect(page.getByRole('button', { name: 'GitHub', pressed: false })).toBeVisible()
 })
 
-test('the last way in stays connected, and the page says why', async ({ page, urls, email, expectedConsole }) => {
+test('the last login method stays connected, and the page says why', async ({ page, urls, email, expectedConsole }) => {
   expectedConsole.push(/status of 409/)
   await page.goto(`${urls.demo}/social/alone.html`)
-  // What this provider says of an address counts as unproven: no code is mailed there to log in.
+  // This provider's emails are untrusted: no login code is sent to them.
   await page.evaluate(() =>
     document.querySelector('[data-ms-auth-provider]')?.setAttribute('data-ms-auth-provider', 'linkedin'),
   )
-  await consent(await press(page, 'Go on with Google'), email, false)
+  await consent(await press(page, 'Continue with Google'), email, false)
   await page.getByRole('link', { name: 'Your connected accounts' }).click()
   await page.getByRole('button', { name: /LinkedIn is connected/ }).click()
-  await expect(page.getByText('Please set a password first')).toBeVisible()
+  await expect(page.getByText('Please set a password first.')).toBeVisible()
   await expect(page.getByRole('button', { name: /LinkedIn is connected/ })).toBeVisible()
 })

@@ -8,14 +8,13 @@ import { consent } from './consent-page'
 const withProvider = (dialog: Locator, name: string): Locator =>
   dialog.getByRole('button', { name: `Continue with ${name}` })
 
-/** Presses what opens a window. */
 async function press(button: Locator): Promise<Page> {
   const opening = button.page().waitForEvent('popup')
   await button.click()
   return opening
 }
 
-/** Makes a member by a provider alone, by the modal, and leaves them logged in. */
+/** Signs up by a provider in the modal, and stays logged in. */
 async function signUpWithGoogle(page: Page, demo: string, email: string, verified: boolean): Promise<void> {
   const dialog = await openModal(page, demo, 'SIGNUP')
   await consent(await press(withProvider(dialog, 'Google')), email, verified)
@@ -27,7 +26,7 @@ const logOut = (page: Page): Promise<unknown> => page.evaluate(() => window.$mem
 const providersOf = (page: Page) =>
   page.evaluate(async () => (await window.$memberstackDom?.getCurrentMember())?.data?.auth.providers)
 
-test('the sign-up modal takes fields and plans along, and the login modal finds the account again', async ({
+test('the sign-up modal sends fields and plans, and the login modal finds the account again', async ({
   page,
   urls,
   email,
@@ -52,7 +51,7 @@ test('the sign-up modal takes fields and plans along, and the login modal finds 
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member } })
 })
 
-test('while a window is open its button is busy and the others wait; closed, all is as it was', async ({
+test('while a window is open its button is busy and the others wait; after closing all are enabled', async ({
   page,
   urls,
 }) => {
@@ -70,11 +69,11 @@ test('while a window is open its button is busy and the others wait; closed, all
   await expect(dialog.getByLabel('Email address')).toHaveValue('ada@example.com')
 })
 
-test('a cancelled consent is said at the top, and the next try works', async ({ page, urls, email }) => {
+test('a canceled consent shows an error at the top, and the next try works', async ({ page, urls, email }) => {
   const dialog = await openModal(page, urls.demo, 'LOGIN', { allowSignup: true })
   const window = await press(withProvider(dialog, 'GitHub'))
   await window.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(/^You cancelled the login with the provider/)
+  await expect(dialog.getByRole('alert')).toHaveText(/^You canceled the login/)
   await closeWindow(window)
   await consent(await press(withProvider(dialog, 'GitHub')), email)
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member: { auth: { email } } } })
@@ -103,14 +102,14 @@ test('a password for an account of a provider opens its window, or points to its
   await dialog.getByLabel('Email address').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('This account logs in with Google. Please press its button below.')
+  await expect(dialog.getByRole('alert')).toHaveText('This account logs in with Google. Please use its button below.')
   await expect(withProvider(dialog, 'Google')).toBeFocused()
   await page.evaluate(() => Object.assign(window, { open: Object(window).realOpen }))
   await consent(await press(dialog.getByRole('button', { name: 'Log in', exact: true })), email)
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member: { auth: { email } } } })
 })
 
-test('connected accounts: one is added, another member’s is refused, and it is taken away again', async ({
+test('connected accounts: one is added, another member’s is refused, and one is disconnected', async ({
   page,
   urls,
   email,
@@ -136,7 +135,7 @@ test('connected accounts: one is added, another member’s is refused, and it is
   expect(await providersOf(page)).toEqual([])
 })
 
-test('the last way in stays until there is a password, which the refusal leads to', async ({
+test('the last login method stays until the member sets a password, to which the error leads', async ({
   page,
   urls,
   email,
@@ -152,7 +151,7 @@ test('the last way in stays until there is a password, which the refusal leads t
   }
   await expect(dialog.getByRole('button', { name: 'Set Password' })).toBeVisible()
   await disconnect()
-  await expect(dialog.getByRole('alert')).toHaveText(/^Please set a password first/)
+  await expect(dialog.getByRole('alert')).toHaveText(/Please set a password first\.$/)
   await expect(dialog.getByLabel('New password', { exact: true })).toBeFocused()
   await dialog.getByLabel('New password', { exact: true }).fill(password)
   await dialog.getByLabel('Confirm new password').fill(password)

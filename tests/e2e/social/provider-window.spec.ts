@@ -5,7 +5,6 @@ import { closeWindow } from './close-window'
 import { serveHtml } from '../serve-html'
 import { consent } from './consent-page'
 
-/** What a page of this spec notes of itself. */
 type Noted = Window & { listening?: number; opened?: string[] }
 
 const test = base.extend<{ site: string }>({
@@ -39,14 +38,14 @@ const login = { provider: 'google', allowSignup: true }
 const listening = (page: Page) => page.evaluate(() => (window as Noted).listening)
 const openedAddress = async (page: Page): Promise<URL> =>
   new URL(await page.evaluate(() => (window as Noted).opened?.[0] ?? ''))
-/** Posts to the page an answer that would log somebody in. Runs in any window. */
+/** Posts a forged login result to the page. Runs in any window. */
 const forge = (place: { postMessage(message: unknown, target: string): void }, state: string | null): void =>
   place.postMessage(
     { state, data: { member: { id: 'mem_evil' }, tokens: { accessToken: 'evil', expires: 9e15 } } },
     '*',
   )
 
-test('a window of 600 by 700 logs in, closes, and nothing listens any more', async ({ page, urls, email, site }) => {
+test('a window of 600 by 700 logs in, closes, and leaves no listeners', async ({ page, urls, email, site }) => {
   const popup = await askForWindow(page, site, 'loginWithProvider', login)
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 700])
   const { origin, pathname, searchParams } = await openedAddress(page)
@@ -69,7 +68,7 @@ test('a window of 600 by 700 logs in, closes, and nothing listens any more', asy
   expect(await listening(page)).toBe(0)
 })
 
-test('who cancels is told so; who closes the window, or has it blocked, too', async ({ page, site }) => {
+test('a canceled, closed or blocked window is reported', async ({ page, site }) => {
   const refused = await askForWindow(page, site, 'loginWithProvider', login)
   await refused.getByRole('button', { name: 'Cancel' }).click()
   await expectTold(page, { code: 'provider-cancelled' })
@@ -86,7 +85,7 @@ test('who cancels is told so; who closes the window, or has it blocked, too', as
   expect(await listening(page)).toBe(0)
 })
 
-test('the answer counts from the right window, of the right origin, with the right state alone', async ({
+test('a result is accepted only from the right window and origin with the right state', async ({
   page,
   urls,
   email,
@@ -97,14 +96,14 @@ test('the answer counts from the right window, of the right origin, with the rig
   const consentPage = popup.url()
   const state = (await openedAddress(page)).searchParams.get('state')
 
-  // The page itself, and a window of the right origin, which is not the one.
+  // From the page itself, and from another window of the right origin.
   await page.evaluate(`(${forge.toString()})(window, ${JSON.stringify(state)})`)
   const opening = page.waitForEvent('popup')
   await page.evaluate((api) => void window.open(`${api}/health`, 'other'), urls.api)
   const other = await opening
   await other.waitForURL(`${urls.api}/health`)
   await other.evaluate(`(${forge.toString()})(opener, ${JSON.stringify(state)})`)
-  // The window, with another state, and then on a page of another origin.
+  // From the window, with another state, and then from another origin.
   await popup.evaluate(`(${forge.toString()})(opener, 'other')`)
   await popup.goto(`${urls.demo}/pricing.html`)
   await popup.evaluate(`(${forge.toString()})(opener, ${JSON.stringify(state)})`)
@@ -116,7 +115,7 @@ test('the answer counts from the right window, of the right origin, with the rig
   await expectTold(page, { data: { member: { auth: { email } } } })
 })
 
-test('a connection goes straight to the provider, and shows at once', async ({ page, email, site }) => {
+test('a connection goes directly to the provider, and shows at once', async ({ page, email, site }) => {
   await consent(await askForWindow(page, site, 'signupWithProvider', { provider: 'google' }), email)
   await expectTold(page, { data: { member: {} } })
   await consent(await askForWindow(page, site, 'connectProvider', { provider: 'github' }), email)
@@ -127,11 +126,7 @@ test('a connection goes straight to the provider, and shows at once', async ({ p
 
 const inPage = { ...login, mode: 'redirect' }
 
-test('the full-page way comes back to the page as it was, logged in, with a clean address', async ({
-  page,
-  email,
-  site,
-}) => {
+test('the full-page flow returns to the same page, logged in, with a clean URL', async ({ page, email, site }) => {
   const asked = new URLSearchParams({ method: 'loginWithProvider', params: JSON.stringify(inPage) })
   const address = `${site}?${asked}#its/own?part=1`
   await page.goto(address)
@@ -144,22 +139,22 @@ test('the full-page way comes back to the page as it was, logged in, with a clea
   await expect(page.getByText(`In: ${email}`)).toBeVisible()
 })
 
-test('who cancels on the full-page way is back on the page, and told so', async ({ page, site }) => {
+test('canceling in the full-page flow returns to the page with a message', async ({ page, site }) => {
   await askTheClient(page, site, 'loginWithProvider', inPage)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('You cancelled the login with the provider.')).toBeVisible()
+  await expect(page.getByText('You canceled the login.')).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('an answer in the address logs nobody in where it was not asked for', async ({
+test('a result in the URL logs no one in without a stored flow', async ({
   page,
   email,
   site,
   openTab,
   expectedConsole,
 }) => {
-  expectedConsole.push(/begun elsewhere/, /ERR_FAILED/)
-  // Somebody begins, and keeps the answer to themselves.
+  expectedConsole.push(/not started in this tab/, /ERR_FAILED/)
+  // An attacker starts and keeps the result.
   await page.route('**/auth/provider-answer', (route) => route.abort())
   const stolen = page.waitForResponse((response) => (response.headers()['location'] ?? '').includes('#ms-auth='))
   await askTheClient(page, site, 'loginWithProvider', inPage)

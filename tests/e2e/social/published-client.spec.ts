@@ -8,27 +8,26 @@ import { askFor, publishedPage } from './published-page'
 
 type Told = { answer: { data: Record<string, unknown> } } | { error: { code: string; message: string } }
 
-/** Opens the window with what was asked for. */
 async function open(page: Page, url: string, query: string): Promise<Page> {
   await page.goto(url + query)
   const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button').click()])
   return window
 }
 
-/** What the published client's promise ended with. */
+/** Result of the published client's promise. */
 async function told(page: Page): Promise<Told> {
   await expect(page.locator('output')).not.toBeEmpty()
   return JSON.parse(await page.locator('output').innerText())
 }
 
-/** Who a session token logs in, as the API says it. */
+/** The member of a session token. */
 async function memberOf(api: string, token: string) {
   const headers = { 'X-APP-ID': 'app_demo', Authorization: `Bearer ${token}` }
   const { data } = await (await fetch(`${api}/member`, { headers })).json()
   return data
 }
 
-test('a sign-up by a published client: fields and plans arrive out of their double encoding, the answer logs in', async ({
+test('a sign-up by a published client: doubly encoded fields and plans arrive, and the result logs in', async ({
   page,
   urls,
   email,
@@ -49,7 +48,7 @@ test('a sign-up by a published client: fields and plans arrive out of their doub
   site.close()
 })
 
-test('a login by a published client: refused without an account, made with allowSignup, known the next time', async ({
+test('a login by a published client: asks without an account, created with allowSignup, found the next time', async ({
   page,
   urls,
   email,
@@ -57,6 +56,8 @@ test('a login by a published client: refused without an account, made with allow
   const site = await serveHtml(publishedPage(urls.api, 'pk_sb_demo'))
   const refused = await open(page, site.url, askFor('login', { provider: 'github' }))
   await consent(refused, email)
+  await expect(refused.getByText(`No account for ${email} yet.`)).toBeVisible()
+  await refused.getByRole('button', { name: 'Cancel' }).click()
   expect(await told(page)).toMatchObject({ error: { code: 'account-not-found', message: expect.stringMatching(/./) } })
   await closeWindow(refused)
   for (const wishes of [{ provider: 'github', allowSignup: true }, { provider: 'github' }]) {
@@ -67,11 +68,15 @@ test('a login by a published client: refused without an account, made with allow
   site.close()
 })
 
-test('connecting by a published client, which names the member by its session token', async ({ page, urls, email }) => {
+test('connecting by a published client, which identifies the member by the session token', async ({
+  page,
+  urls,
+  email,
+}) => {
   const site = await serveHtml(publishedPage(urls.api, 'pk_sb_demo'))
   const token = await signUp(urls.api, { email, password: 'a-good-password' })
   const window = await open(page, site.url, askFor('connect', { provider: 'spotify', token }))
-  // It stands in no later address, and no other site is told of it.
+  // It is in no later URL, and sent to no other site.
   await window.getByLabel('Email').waitFor()
   expect(window.url()).not.toContain(token)
   await consent(window, `elsewhere-${email}`)
@@ -85,12 +90,8 @@ test('connecting by a published client, which names the member by its session to
   site.close()
 })
 
-test('whoever does not say where it is, or says it wrongly, is told nothing', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  // The browser notes the status of the window's page.
+test('a page that sends no origin, or a wrong one, gets no result', async ({ page, urls, expectedConsole }) => {
+  // The browser logs the status of the window's page.
   expectedConsole.push(/status of 40/)
   const honest = publishedPage(urls.api, 'pk_sb_demo')
   const silent = honest.replace('<head>', '<head><meta name="referrer" content="no-referrer" />')

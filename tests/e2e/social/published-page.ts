@@ -1,7 +1,7 @@
 /**
- * A page with what a published client does for social login, written after its wire format: the window's name, the
- * parameters in their order and double encoding, `origin` as a bare host name, and the one check of the answer, its origin.
- * Flow and parameters come from the page's own address, see `askFor`.
+ * A page with a published client's social login, following its wire format: window name, order and double encoding of
+ * parameters, `origin` as a host name, and its only check of the result, the origin. Flow and parameters come from the
+ * page's query, see `askFor`.
  */
 export const publishedPage = (api: string, publicKey: string): string => `<!doctype html>
 <html lang="en">
@@ -56,6 +56,6 @@ export const publishedPage = (api: string, publicKey: string): string => `<!doct
   </body>
 </html>`
 
-/** The query with which such a page is opened. */
+/** The query of such a page. */
 export const askFor = (flow: 'signup' | 'login' | 'connect', wishes: object): string =>
   `?${new URLSearchParams({ flow, wishes: JSON.stringify(wishes) })}`

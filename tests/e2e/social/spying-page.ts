@@ -1,4 +1,4 @@
-/** A page that opens the window with what it likes, and notes whatever it is told. */
+/** A page that opens the window with any parameters and records its messages. */
 export const spyingPage = (api: string, says: { publicKey: string; opener_origin: string }): string => `<!doctype html>
   <title>Evil</title>
   <link rel="icon" href="data:," />

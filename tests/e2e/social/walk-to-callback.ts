@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 
-/** Goes to the provider and back by hand, for somebody who is known there, and leaves its answer unused. */
+/** Walks the flow without the widget for a known account, and leaves the result unused. */
 export async function walkToCallback(context: BrowserContext, api: string, site: string): Promise<string> {
   const { origin, hostname } = new URL(site)
   const says = { provider: 'acme', appId: 'app_demo', publicKey: 'pk_sb_demo', state: 'ours' }

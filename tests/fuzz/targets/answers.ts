@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createHostedCaptcha } from '../../../api/features/captcha/hosted'
 import { createAirtable } from '../../../api/features/mirror/airtable'
-import { createDiscovery } from '../../../api/features/social/openid'
+import { createDiscovery } from '../../../api/features/social/choose-providers'
 import { ApiError } from '../../../api/lib/errors'
 import { allowingLater } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
@@ -9,7 +9,7 @@ import type { FuzzTarget } from '../fuzz-target'
 let answer: { status: number; body: Uint8Array } = { status: 200, body: Buffer.from('') }
 let started: Promise<string> | undefined
 
-/** A server on this machine that says what it was told to say. It does not keep the process. */
+/** A local server with the given response. It does not keep the process alive. */
 const open = (): Promise<string> =>
   (started ??= new Promise((resolve) => {
     const server = createServer((_incoming, outgoing) => {
@@ -76,11 +76,11 @@ const refusal: FuzzTarget = {
     answer = { status: 422, body }
     const mirror = createAirtable({ apiKey: 'pat-of-the-owner', baseId: 'app1', tables, apiUrl: await open() })
     const told = await mirror.put({ kind: 'signup', id: '1', fields: {} }, signal()).catch((error: unknown) => error)
-    if (!(told instanceof Error) || !told.message.startsWith('Airtable answered 422'))
+    if (!(told instanceof Error) || !told.message.startsWith('Airtable returned 422'))
       throw new Error('It said no reason.')
     if (told.message.includes('pat-of-the-owner')) throw new Error('It told the key.')
   },
 }
 
-/** Parsers of what servers answer that the owner chose, and that may be taken over. */
+/** Parsers of responses from servers that the owner chose, and that an attacker may control. */
 export const answerTargets: readonly FuzzTarget[] = [discovery, siteverify, refusal]

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { detectKind, detectType } from '../../../api/features/files/detect-type'
-import type { ByteSource } from '../../../api/features/files/detect-type'
+import type { ByteSource } from '../../../api/features/files/storage'
 import { bakePng, bakeSvg } from '../../../api/features/tags/files'
-import { claimedType, downloadName } from '../../../api/features/work-samples/file-types'
-import { readImportFile } from '../../../api/features/transfer/import-file'
+import { claimedType, downloadName } from '../../../api/features/work-samples/upload'
+import { readImportFile } from '../../../api/features/transfer/csv'
 import { ApiError } from '../../../api/lib/errors'
 import { unbakePng } from '../../../contract/credential/unbake-png'
 import { unbakeSvg } from '../../../contract/credential/unbake-svg'
@@ -38,7 +38,7 @@ const central = (name: string): Buffer => {
   return Buffer.concat([head, Buffer.from(name)])
 }
 
-/** A ZIP as Word writes one, as far as it is looked at. */
+/** A ZIP like Word's, with the parts that the parser reads. */
 function aZip(names: readonly string[]): Buffer {
   const files = Buffer.concat(names.map((name) => local(name, '<x/>')))
   const directory = Buffer.concat(names.map(central))

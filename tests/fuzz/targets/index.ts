@@ -13,7 +13,7 @@ import { textTargets } from './texts'
 import { wholeApi } from './whole-api'
 import { widgetTargets } from './widget'
 
-/** Every parser of what comes from outside. */
+/** Every parser of outside input. */
 export const targets: readonly FuzzTarget[] = [
   ...requestTargets,
   ...schemaTargets,

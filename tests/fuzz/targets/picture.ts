@@ -9,7 +9,7 @@ const encoder = createImageEncoder()
 const drawn = sharp({ create: { width: 9, height: 5, channels: 3, background: '#a05020' } })
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
 
-/** What comes out has no byte of what came in: it is a WebP of pixels, no larger than a profile shows. */
+/** The output has no byte of the input: it is a re-encoded WebP, no larger than a profile shows. */
 export const picture: FuzzTarget = {
   name: 'picture',
   from: 'a profile image',

@@ -36,7 +36,7 @@ const key = {
 const head = { origin: key.name, size: 0, root: EMPTY_ROOT }
 const checkpoint = await signCheckpoint(head, key, (message) => sign(null, message, pair.privateKey))
 
-/** What is read must be written as it was read. */
+/** Reading and writing again must give the same text. */
 function same(text: string, again: string): void {
   if (again !== text) throw new Error(`It would be written as ${JSON.stringify(again.slice(0, 200))}.`)
 }

@@ -1,25 +1,23 @@
 import { Hono } from 'hono'
-import { readCookie, writeCookie } from '../../../api/pages/cookie'
+import { readCookie, writeCookie } from '../../../api/http/page-kit'
 import { ApiError } from '../../../api/lib/errors'
-import { httpOrigin } from '../../../api/features/apps/identify-app'
+import { httpOrigin } from '../../../api/http/cors'
 import type { AppEnv } from '../../../api/http/request'
-import { wantedRange } from '../../../api/http/responses'
-import { callerAddress } from '../../../api/http/request'
-import { readJsonBody, readMultipartBody } from '../../../api/http/body'
-import { chooseEncoding } from '../../../api/features/docs/serve-script'
+import { chooseEncoding, wantedRange } from '../../../api/http/responses'
+import { callerAddress, readJsonBody, readMultipartBody } from '../../../api/http/request'
 import { allowingLater, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
 const LENGTH = 1_000
 
-/** A header as a server gets it: one line of Latin letters. */
+/** A header as a server gets it: one line of Latin-1. */
 const headerOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/gu, '')
     .trim()
 
-/** What a handler makes of a request with a header. */
+/** The context that a handler gets for a request with this header. */
 async function withHeader<T>(headers: Record<string, string>, read: (context: Parameters<typeof wantedRange>[0]) => T) {
   const app = new Hono<AppEnv>()
   const found: T[] = []

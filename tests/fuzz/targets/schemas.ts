@@ -30,7 +30,7 @@ const bodies = [
   { holderName: 'Ann', visibility: 'PUBLIC', sessionData: { browser: 'CHROME', utmParams: { source: 'x' } } },
 ].map((body) => JSON.stringify(body))
 
-/** What a schema lets through must come through it again: it is what is stored. */
+/** A schema must accept its own output, because that is what is stored. */
 function judge(schema: v.GenericSchema, value: unknown): void {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) JSON.stringify(result.output)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ConfigError, readConfig } from '../../../api/config'
 import { readHash } from '../../../api/features/accounts/hasher'
-import { readRetryAfter } from '../../../api/features/webhooks/sender'
+import { readRetryAfter } from '../../../api/features/webhooks/delivery'
 import { readWebhookUrl } from '../../../api/features/webhooks/url'
 import { ApiError } from '../../../api/lib/errors'
 import { digitsIn } from '../../../api/features/accounts/codes'

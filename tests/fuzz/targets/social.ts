@@ -1,10 +1,10 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { socialProviderRows } from '../../../api/features/social/providers'
 import { readCode, toIdentity } from '../../../api/features/social/oauth'
-import { verifyIdToken } from '../../../api/features/social/openid'
+import { verifyIdToken } from '../../../api/features/social/choose-providers'
 import { readEvent } from '../../../api/features/payments/stripe/webhook'
 import { ApiError } from '../../../api/lib/errors'
-import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
+import { isPlainObject } from '../../../api/features/data-tables/query-parser'
 import { allowing, allowingLater, jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 

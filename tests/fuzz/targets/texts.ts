@@ -1,7 +1,7 @@
 import { sanitizeHtml, UnusableHtmlError } from '../../../api/lib/html'
-import { renderDocument } from '../../../api/features/docs/render-document'
-import { inspectSource } from '../../../commands/inspect/inspect-source'
-import { readApp } from '../../../commands/inspect/read-app'
+import { renderDocument } from '../../../api/features/docs/documents'
+import { inspectSource } from '../../../widget/inspector/rules/source/inspect-source'
+import { shippedApps } from '../../../commands/inspect/read-app'
 import { allowingLater, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
@@ -48,7 +48,7 @@ const document: FuzzTarget = {
   },
 }
 
-const app = await readApp(undefined)
+const [{ app }] = shippedApps()
 const page: FuzzTarget = {
   name: 'inspected-page',
   from: 'a page that the inspector reads as text',
@@ -60,7 +60,7 @@ const page: FuzzTarget = {
     '<frameset><noscript><template><svg><title>',
   ],
   quickRuns: 100,
-  run: (bytes) => void inspectSource({ name: 'a.html', text: textOf(bytes), path: null }, app),
+  run: (bytes) => void inspectSource({ name: 'a.html', text: textOf(bytes), location: null }, app),
 }
 
 export const textTargets = [hostedHtml, document, page]

@@ -5,12 +5,12 @@ import { textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
 let started: Promise<TestApi> | undefined
-/** One for all inputs: what one of them leaves behind must not trouble the next. */
+/** One API for all inputs: an input must not break the next one. */
 const open = (): Promise<TestApi> => (started ??= startTestApi())
 
 export const closeApi = async (): Promise<void> => (await started)?.close()
 
-/** `METHOD path`, then headers, an empty line and the body; what no browser could send is left out. */
+/** `METHOD path`, then headers, an empty line and the body; skips what no client could send. */
 function toRequest(text: string): { path: string; init: RequestInit } {
   const [head = '', ...rest] = text.split('\n\n')
   const [first = '', ...lines] = head.split('\n')
@@ -21,7 +21,7 @@ function toRequest(text: string): { path: string; init: RequestInit } {
     try {
       headers.append(name, value.join(': '))
     } catch {
-      // No header at all.
+      // Not a header.
     }
   }
   const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method) ? method : 'POST'

@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom'
-import { areGroups, createGatedPages, GATED_PAGES_KEY } from '../../../widget/storage/gated-pages'
+import { areGroups, gatesPath, isSamePage, leadsRound, pathOf } from '../../../widget/lib/gated-paths'
+import { createGatedPages, GATED_PAGES_KEY } from '../../../widget/storage/gated-pages'
 import { readCart, takeFlow } from '../../../widget/storage/pending'
 import { MEMBER_KEY, readMember, readVisitSession } from '../../../widget/storage/session'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
@@ -7,14 +8,13 @@ import { errorFromBody } from '../../../widget/transport/membership-error'
 import { buildNodes } from '../../../widget/directives/content-nodes'
 import { choiceOf } from '../../../widget/directives/plans/choice'
 import { letsShow } from '../../../widget/gating/visible-content'
-import { gatesPath, isSamePage, leadsRound, pathOf } from '../../../widget/lib/gated-paths'
 import { takeParameter, webUrl } from '../../../widget/lib/urls'
 import { utmParams } from '../../../widget/transport/session-data'
 import { jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
 const page = new Window({ url: 'https://site.example/a' })
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom's window has all that is used of one
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom's window has every property that is used
 const window = page as unknown as globalThis.Window & typeof globalThis
 
 const KEYS = [MEMBER_KEY, GATED_PAGES_KEY, '_ms-mid', 'ms_session_id']
@@ -160,10 +160,10 @@ const nodes: FuzzTarget = {
   },
 }
 
-/** What is no list of nodes at all may be refused. */
+/** Input that is not a list of nodes may be refused. */
 function attemptBuild(value: readonly unknown[]): Node[] {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a server could send in the place of nodes
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a server could send instead of nodes
     return buildNodes(value as Parameters<typeof buildNodes>[0], window.document)
   } catch (error) {
     if (error instanceof TypeError || error instanceof page.DOMException) return []

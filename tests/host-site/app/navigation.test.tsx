@@ -84,7 +84,7 @@ describe('a page change', () => {
     expect(scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
-  it('to an unknown path shows that there is no such page', async () => {
+  it('to an unknown path shows the not-found page', async () => {
     const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
     await renderSite('/no/such/page')
     expect(find('h1').textContent).toBe('Page Not Found')
@@ -95,10 +95,11 @@ describe('a page change', () => {
 })
 
 describe('the footer', () => {
-  it('links the pages and names contact and availability', async () => {
+  it('links to the pages and shows contact and availability', async () => {
     await renderSite('/')
     expect(texts('footer nav a')).toEqual([
       'Create TrustTag',
+      'Skills',
       'Verify',
       'Partners',
       'Privacy',

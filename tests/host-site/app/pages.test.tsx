@@ -2,14 +2,12 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { arriveWithPage } from '../../../host-site/app/pages'
-import { followLinks } from '../../../host-site/app/site-app'
-import { createPages } from '../../../host-site/app/pages'
-import { RoutedPage } from '../../../host-site/app/site-app'
+import { arriveWithPage, createPages } from '../../../host-site/app/pages'
+import { followLinks, RoutedPage } from '../../../host-site/app/site-app'
 import { routeNames, routes, type RouteName } from '../../../host-site/paths'
 import '../support/render-site'
 
-/** Pages whose files come when the test says so. */
+/** Pages that load when the test says so. */
 function slowPages() {
   const asked: RouteName[] = []
   const waiting: { name: RouteName; come: () => void; fail: () => void }[] = []
@@ -47,7 +45,7 @@ describe('the pages of the site', () => {
     for (const name of routeNames) expect(pages.get(name), name).toBeTypeOf('function')
   })
 
-  it('are shown at once when their file is there', async () => {
+  it('show at once when they are loaded', async () => {
     const { pages, settle } = slowPages()
     const loading = pages.load('terms')
     await settle('come', 'terms')
@@ -56,7 +54,7 @@ describe('the pages of the site', () => {
     expect(document.body.textContent).toBe('This is terms.')
   })
 
-  it('say that they are coming, and then come', async () => {
+  it('show a loading state until they are loaded', async () => {
     const { pages, settle } = slowPages()
     await show('/terms', pages)
     expect(document.querySelector('output')?.textContent).toBe('Loading…')
@@ -64,7 +62,7 @@ describe('the pages of the site', () => {
     expect(document.body.textContent).toBe('This is terms.')
   })
 
-  it('say when they do not come, with a way to try again', async () => {
+  it('show an error with a retry link when they fail to load', async () => {
     const { pages, settle } = slowPages()
     await show('/terms', pages)
     await settle('fail', 'terms')
@@ -81,7 +79,7 @@ describe('going to another page', () => {
     return { ...slow, navigate, load, go: (to: string) => arrive(navigate, to, { replace: true }) }
   }
 
-  it('waits for the file of the page', async () => {
+  it('waits until the page is loaded', async () => {
     const { go, navigate, settle } = setUp()
     go('/terms?a=1#b')
     expect(navigate).not.toHaveBeenCalled()
@@ -89,7 +87,7 @@ describe('going to another page', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/terms?a=1#b', { replace: true })
   })
 
-  it('goes at once where the file is there, and within a page', async () => {
+  it('navigates at once to a loaded page and within a page', async () => {
     const { go, navigate, settle } = setUp()
     go('/terms')
     await settle('come', 'terms')
@@ -98,7 +96,7 @@ describe('going to another page', () => {
     expect(navigate.mock.calls.map(([to]: string[]) => to)).toEqual(['/terms', '/terms/', '#end'])
   })
 
-  it('follows the last wish alone', async () => {
+  it('follows only the last navigation', async () => {
     const { go, navigate, settle } = setUp()
     go('/terms')
     go('/privacy')
@@ -107,7 +105,7 @@ describe('going to another page', () => {
     expect(navigate.mock.calls.map(([to]: string[]) => to)).toEqual(['/privacy'])
   })
 
-  it('opens the address anew when the file is not to be had', async () => {
+  it('opens the URL as a new document when the page fails to load', async () => {
     const { go, navigate, load, settle } = setUp()
     go('/terms')
     await settle('fail', 'terms')
@@ -117,7 +115,7 @@ describe('going to another page', () => {
 })
 
 describe('pointing at a link', () => {
-  it('fetches the page of a link of this site, once, and no other', async () => {
+  it('preloads the page of an internal link once, and no other', async () => {
     const { pages, asked, settle } = slowPages()
     const end = followLinks(document, pages)
     const links = ['/terms', 'https://elsewhere.example/privacy', routes.contact.path]

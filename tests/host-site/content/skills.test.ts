@@ -3,7 +3,7 @@ import { availableIn } from '../../../host-site/content/countries'
 import { microCerts } from '../../../contract/micro-certs'
 import { categories } from '../../../host-site/content/categories'
 
-test('there are the twelve categories, each with its title', () => {
+test('has the twelve categories with their titles', () => {
   expect(categories.map(({ id, title }) => [id, title])).toEqual([
     ['accounting', 'Accounting & Finance'],
     ['investing', 'Investing & Markets'],
@@ -29,10 +29,10 @@ test.each(categories.map(({ title, skills }) => [title, skills] as const))(
   },
 )
 
-test('the lists have the skills that the specification names', () => {
+test('the lists contain the skills of the specification', () => {
   const all = new Set<string>(categories.flatMap(({ skills }) => skills))
   const named = ['Excel', 'QuickBooks', 'Power BI', 'Electrician', 'Cook', 'CNA', 'Truck Driver (CDL)']
-  // And those with a bank of questions of their own.
+  // And those with their own bank.
   for (const skill of [...named, 'Google Workspace', 'Carpenter']) expect(all).toContain(skill)
 })
 
@@ -56,7 +56,7 @@ test('fifteen jobs are proven', () => {
   ])
 })
 
-test('more than fifty countries stand behind the claim, each a real one and none twice', () => {
+test('the list backs the claim with more than fifty real, distinct countries', () => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   expect(availableIn.length).toBeGreaterThan(50)
   expect(new Set<string>(availableIn).size).toBe(availableIn.length)

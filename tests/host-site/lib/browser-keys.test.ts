@@ -7,7 +7,7 @@ const stored = () => Object.fromEntries(Object.entries(window.localStorage))
 afterEach(() => window.localStorage.clear())
 
 describe('the browser keys', () => {
-  it('are written as the text and the JSON that other scripts expect, and cleared all together', () => {
+  it('are stored as the text and JSON that other scripts expect, and cleared together', () => {
     window.localStorage.setItem('theirs', 'stays')
     const keys = createBrowserKeys(() => window.localStorage)
     expect(keys.isLoggedIn()).toBe(false)
@@ -26,7 +26,7 @@ describe('the browser keys', () => {
     expect(stored()).toEqual({ theirs: 'stays' })
   })
 
-  it('do without a storage that is blocked', () => {
+  it('work without storage', () => {
     const keys = createBrowserKeys(() => {
       throw new DOMException('blocked', 'SecurityError')
     })

@@ -4,7 +4,7 @@ import { describeFailure } from '../../../host-site/lib/membership'
 import { errorFromBody, noAnswer } from '../../../widget/transport/membership-error'
 
 describe('a failure of the membership script', () => {
-  it('tells the text of the server', () => {
+  it('has the text of the server', () => {
     const body = { code: 'email-already-in-use', message: 'Taken.' }
     expect(describeFailure(errorFromBody(body, 409))).toEqual({ success: false, error: 'Taken.' })
     expect(describeFailure(errorFromBody({ error: { message: 'Full.' } }, 400)).error).toBe('Full.')
@@ -17,14 +17,14 @@ describe('a failure of the membership script', () => {
     ['an empty error', { success: false, error: '' }, 400],
     ['an empty text', { code: 'invalid-credentials', message: '' }, 401],
     ['a code alone', { code: 'invalid-credentials' }, 401],
-  ])('tells no text where the server gave none: %s', (_name, body, status) => {
+  ])('has no text if the server gave none: %s', (_name, body, status) => {
     expect(describeFailure(errorFromBody(body, status))).toEqual({ success: false, error: '' })
   })
 
   it.each([
     ['an error of our own', { code: 'unknown-error', message: unknownError.message }, 500],
     ['a page of a gateway', undefined, 502],
-  ])('tells that something went wrong where the server is broken: %s', (_name, body, status) => {
+  ])('describes a server error: %s', (_name, body, status) => {
     expect(describeFailure(errorFromBody(body, status))).toEqual({ success: false, error: unknownError.message })
   })
 
@@ -35,7 +35,7 @@ describe('a failure of the membership script', () => {
     ['a slip in a script', new TypeError('x is undefined')],
     ['nothing at all', undefined],
     ['a text', 'broken'],
-  ])('is unexpected where it is no answer: %s', (_name, rejection) => {
+  ])('is unexpected if it is not a response: %s', (_name, rejection) => {
     expect(describeFailure(rejection)).toMatchObject({ success: false, unexpected: true })
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findProblems } from '../../../host-site/lib/form'
 
 const fields = [
-  { name: 'email', missing: 'Please enter it.', wrong: 'That is none.' },
+  { name: 'email', missing: 'Please enter it.', wrong: 'Enter a valid one.' },
   { name: 'password', wrong: 'Too short.' },
   { name: 'city' },
   { name: 'motivation' },
@@ -19,29 +19,29 @@ function problemsOf(values: Record<string, string>): [string, string][] {
   return [...findProblems(form, fields)]
 }
 
-test('a form that is filled in well has no problems', () => {
+test('a valid form has no problems', () => {
   expect(problemsOf({ email: 'ann@example.com', password: 'password' })).toEqual([])
 })
 
-test('what is needed and empty or blank is named in the form’s order, in the field’s own words where it has some', () => {
+test('required fields that are empty or blank are listed in order, with the field’s own message if it has one', () => {
   expect(problemsOf({ password: '  ' })).toEqual([
     ['email', 'Please enter it.'],
     ['password', 'Please fill this in.'],
   ])
 })
 
-test('what is filled in and wrong is named, also if it was not typed by hand', () => {
+test('invalid fields are listed, even if they were not typed', () => {
   expect(problemsOf({ email: 'abc', password: 'seven77' })).toEqual([
-    ['email', 'That is none.'],
+    ['email', 'Enter a valid one.'],
     ['password', 'Too short.'],
   ])
 })
 
-test('what may be left out is no problem', () => {
+test('empty optional fields are no problem', () => {
   expect(problemsOf({ email: 'ann@example.com', password: 'password', city: '' })).toEqual([])
 })
 
-test('a choice that has to be made is missing until one of its radios is checked', () => {
+test('a required choice is missing until a radio is checked', () => {
   const form = document.createElement('form')
   for (const value of ['a', 'b'])
     form.append(

@@ -3,17 +3,17 @@ import { isMember } from '../../../host-site/lib/membership'
 import { aMember } from '../support/fake-client'
 
 describe('a member', () => {
-  it('has what the site reads', () => {
+  it('has the fields that the site reads', () => {
     expect(isMember(aMember())).toBe(true)
     expect(isMember(aMember({ customFields: {} }))).toBe(true)
   })
 
-  it.each(['id', 'auth', 'createdAt', 'customFields'] as const)('is none without %s', (name) => {
+  it.each(['id', 'auth', 'createdAt', 'customFields'] as const)('is invalid without %s', (name) => {
     expect(isMember({ ...aMember(), [name]: undefined })).toBe(false)
     expect(isMember({ ...aMember(), [name]: null })).toBe(false)
   })
 
-  it('is none with a day that is no day', () => {
+  it('is invalid with an invalid day', () => {
     expect(isMember({ ...aMember(), createdAt: 'soon' })).toBe(false)
   })
 })

@@ -11,14 +11,14 @@ const membership = () =>
 const whileLoading = () => vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
 
 function scriptTag(): HTMLElement {
-  // Not a real script element: the environment would try to load it.
+  // Not a script element, which the environment would load.
   const tag = document.createElement('script')
   tag.setAttribute('data-memberstack-app', 'app_trusttag')
   document.head.append(tag)
   return tag
 }
 
-/** What the types promise is not always what a server sends. */
+/** A response that violates the types. */
 function halfAMember() {
   const member = aMember()
   Reflect.deleteProperty(member.auth, 'email')
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('the membership helpers', () => {
-  it('answer success and the member of a signup, a login, an update and a check', async () => {
+  it('return success and the member after a signup, a login, an update and a check', async () => {
     const { client } = fakeClient()
     installClient(client)
     const helpers = membership()
@@ -48,13 +48,13 @@ describe('the membership helpers', () => {
     expect(client.updateMember).toHaveBeenCalledWith({ customFields: { city: 'Ann Arbor' } })
   })
 
-  it('answer success without a member for a visitor and after a logout', async () => {
+  it('return success without a member for a visitor and after a logout', async () => {
     installClient(fakeClient().client)
     expect(await membership().currentMember()).toEqual({ success: true })
     expect(await membership().logout()).toEqual({ success: true })
   })
 
-  it('open the dialog to sign up, and close it when somebody did', async () => {
+  it('open the sign-up dialog, and close it when it is done', async () => {
     const { client } = fakeClient()
     installClient(client)
     expect(await membership().openSignup()).toEqual({ success: true })
@@ -65,7 +65,7 @@ describe('the membership helpers', () => {
     expect(client.hideModal).toHaveBeenCalledOnce()
   })
 
-  it('have the mail that proves an address sent again, or say why not', async () => {
+  it('send the verification email again, or return why not', async () => {
     const { client } = fakeClient()
     installClient(client)
     expect(await membership().sendVerificationMail()).toEqual({ success: true })
@@ -73,7 +73,7 @@ describe('the membership helpers', () => {
     expect(await membership().sendVerificationMail()).toEqual({ success: false, error: 'It is verified.' })
   })
 
-  it('open the dialog for a forgotten password, which stays until it is closed', async () => {
+  it('open the password reset dialog, which stays until it is closed', async () => {
     const { client } = fakeClient()
     installClient(client)
     const leaving = new AbortController()
@@ -83,7 +83,7 @@ describe('the membership helpers', () => {
     expect(client.hideModal).not.toHaveBeenCalled()
   })
 
-  it('close it when its page is left, and do not open it for a page that is left already', async () => {
+  it('close it when its page is left, and do not open it after that', async () => {
     const { client } = fakeClient()
     client.openModal.mockReturnValue(new Promise(() => {}))
     installClient(client)
@@ -96,14 +96,14 @@ describe('the membership helpers', () => {
     expect(client.openModal).toHaveBeenCalledOnce()
   })
 
-  it('end a session only if the service hears of it', async () => {
+  it('end a session only if the server confirms it', async () => {
     const { client } = fakeClient()
     installClient(client)
     await membership().logout()
     expect(client.logout).toHaveBeenCalledExactlyOnceWith({ requireServer: true })
   })
 
-  it('answer a failure when what came is no member', async () => {
+  it('return a failure if the response is not a member', async () => {
     const { client } = fakeClient()
     client.getCurrentMember.mockResolvedValue({ data: halfAMember() })
     client.updateMember.mockResolvedValue({ data: aMember({ createdAt: 'yesterday' }) })
@@ -113,7 +113,7 @@ describe('the membership helpers', () => {
     expect(reports).toHaveLength(2)
   })
 
-  it('answer the text of a refusal, and report it without what was typed', async () => {
+  it('return the text of an error, and log it without user input', async () => {
     const { client } = fakeClient()
     client.loginMemberEmailPassword.mockRejectedValue(refusal('invalid-credentials', 'Wrong.', 401))
     installClient(client)
@@ -122,7 +122,7 @@ describe('the membership helpers', () => {
     expect(reports).toEqual(['Membership login failed: Wrong.'])
   })
 
-  it('mark as unexpected what is no answer of the service', async () => {
+  it('mark failures without a response as unexpected', async () => {
     const { client } = fakeClient()
     client.logout.mockRejectedValue(refusal('network-error', 'Unreachable.', 0))
     client.getCurrentMember.mockRejectedValue(new TypeError('broken'))
@@ -135,7 +135,7 @@ describe('the membership helpers', () => {
 describe('without the membership script', () => {
   const notInitialized = { success: false, error: 'Memberstack not initialized' }
 
-  it('a loaded page answers at once', async () => {
+  it('a loaded page returns at once', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
     expect(await membership().currentMember()).toEqual(notInitialized)
     expect(reports).toEqual(['Membership member check failed: Memberstack not initialized'])
@@ -171,7 +171,7 @@ describe('with a script that comes late', () => {
     expect(await answer).toEqual({ success: true, member: aMember() })
   })
 
-  it('followers hear of changes, until they leave', async () => {
+  it('followers get changes, until they unsubscribe', async () => {
     whileLoading()
     const tag = scriptTag()
     const heard: unknown[] = []

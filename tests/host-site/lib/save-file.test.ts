@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a file is handed to the browser under its name, and let go of later', () => {
+it('a file is saved under its name, and released later', () => {
   vi.useFakeTimers()
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
   const letGo = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
@@ -19,7 +19,7 @@ it('a file is handed to the browser under its name, and let go of later', () => 
   createSaveFile(globalThis)(file, 'TrustTag.txt')
   expect(made).toHaveBeenCalledExactlyOnceWith(file)
   expect(pressed).toEqual(['blob:1 TrustTag.txt'])
-  // A browser may take its time to begin.
+  // The browser may start late.
   expect(letGo).not.toHaveBeenCalled()
   vi.runAllTimers()
   expect(letGo).toHaveBeenCalledExactlyOnceWith('blob:1')

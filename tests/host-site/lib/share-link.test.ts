@@ -4,7 +4,6 @@ import { createShareLink, type Sharing } from '../../../host-site/lib/browser'
 const link = { title: 'TrustTag: Cook', url: 'https://trusttag.example/verify?id=TT-1' }
 const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
 
-/** A browser with a clipboard, and what else is given. */
 function browser(more: Sharing = {}) {
   writeText.mockClear()
   return createShareLink({ clipboard: { writeText }, ...more })
@@ -15,15 +14,15 @@ const failure = (name: string) => async () => {
   throw new DOMException('', name)
 }
 
-describe('handing a link on', () => {
-  it('uses the sheet of the system where there is one', async () => {
+describe('sharing a link', () => {
+  it('uses the system’s share sheet if there is one', async () => {
     const share = vi.fn<() => Promise<void>>(async () => {})
     expect(await browser(sheet(share))(link)).toBe('shared')
     expect(share).toHaveBeenCalledExactlyOnceWith(link)
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  it('does nothing more when the person closes the sheet', async () => {
+  it('does nothing more when the sheet is closed', async () => {
     expect(await browser(sheet(failure('AbortError')))(link)).toBe('shared')
     expect(writeText).not.toHaveBeenCalled()
   })
@@ -38,7 +37,7 @@ describe('handing a link on', () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith(link.url)
   })
 
-  it('says when it may not write to the clipboard, or has none', async () => {
+  it('reports a blocked or missing clipboard', async () => {
     expect(await browser({ clipboard: { writeText: failure('NotAllowedError') } })(link)).toBe('refused')
     expect(await browser({ clipboard: undefined })(link)).toBe('refused')
   })

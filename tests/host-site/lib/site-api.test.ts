@@ -40,7 +40,7 @@ afterEach(() => {
   reports.length = 0
 })
 
-test('a message goes to the API of the page’s tag, as its app, with the answer to a puzzle', async () => {
+test('a message is sent to the API and app of the page’s tag, with a proof of work', async () => {
   const { api, asked } = open()
   expect(await api.send('sendContactMessage', message)).toEqual({ success: true, reference: 'msg_1' })
   expect(asked.mock.calls.map(([url]) => url)).toEqual([
@@ -55,7 +55,7 @@ test('a message goes to the API of the page’s tag, as its app, with the answer
   expect(reports).toEqual([])
 })
 
-test('a refusal is passed on in the server’s words', async () => {
+test('an error has the server’s text', async () => {
   answer = () => json({ code: 'too-many-requests', message: 'Too many requests.' }, 429)
   const { api } = open()
   expect(await api.send('sendContactMessage', message)).toEqual({ success: false, error: 'Too many requests.' })
@@ -64,7 +64,7 @@ test('a refusal is passed on in the server’s words', async () => {
 test.each([
   ['a network that is down', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['an answer that is no JSON', () => Promise.resolve(new Response('<h1>502</h1>', { status: 502 }))],
-])('%s is a failure without words, and is logged without what was typed', async (_what, fail) => {
+])('%s is a failure without a text, and is logged without user input', async (_what, fail) => {
   const { api, asked } = open()
   asked.mockImplementation(fail)
   expect(await api.send('sendContactMessage', message)).toEqual({ success: false, error: '' })
@@ -75,13 +75,13 @@ test.each([
 test.each([
   ['client/invalid-token', 401, 0],
   ['access-denied', 403, 1],
-])('a call that is refused with %s is logged, but where the session has only ended', async (code, status, logged) => {
+])('a call that is refused with %s is logged, except for an ended session', async (code, status, logged) => {
   answer = () => json({ code, message: 'No.' }, status)
   expect(await open().api.call('listTags', {})).toMatchObject({ success: false, code, error: 'No.' })
   expect(reports).toHaveLength(logged)
 })
 
-test('a part of a file goes as it is, to its place, as whoever is logged in; what is cut off is not reported', async () => {
+test('a part of a file is sent as is with the member’s session; an abort is not reported', async () => {
   answer = () => json({ data: { id: 'smp_1', receivedBytes: 7 } })
   const { api, asked } = open()
   const content = new Uint8Array([1, 2, 3])
@@ -102,7 +102,7 @@ test('a part of a file goes as it is, to its place, as whoever is logged in; wha
   expect(reports).toEqual([])
 })
 
-test('a page without a tag, or that is not secure, fails with a reason for the console or the person', async () => {
+test('a page without a tag, or on an insecure origin, fails with a reason for the console or the user', async () => {
   const insecure = await open(false).api.send('sendContactMessage', message)
   expect(insecure.error).toContain('https')
   reports.length = 0
@@ -112,7 +112,7 @@ test('a page without a tag, or that is not secure, fails with a reason for the c
 })
 
 describe('looking up a TrustTag', () => {
-  it('asks by its ID, whatever is in it', async () => {
+  it('encodes any ID', async () => {
     answer = () => json({ data: aVerification() })
     const { api, asked } = open()
     expect(await api.verify('TT-WD2024001')).toEqual({ outcome: 'found', tag: aVerification() })
@@ -124,7 +124,7 @@ describe('looking up a TrustTag', () => {
     expect(asked.mock.calls[0]?.[1].method).toBe('GET')
   })
 
-  it('tells a TrustTag that nobody knows from an address that nobody knows', async () => {
+  it('distinguishes an unknown TrustTag from an unknown URL', async () => {
     answer = () => json({ code: 'tag-not-found', message: 'No.' }, 404)
     expect(await open().api.verify('TT-XX2024999')).toEqual({ outcome: 'unknown' })
     expect(reports).toEqual([])
@@ -144,8 +144,8 @@ describe('looking up a TrustTag', () => {
   })
 })
 
-describe('reading what anybody may read', () => {
-  it('asks the API of the page’s tag without saying who asks, and afresh each time', async () => {
+describe('reading a public file', () => {
+  it('is anonymous and revalidated each time', async () => {
     answer = () => new Response('c2sp.org/tlog-proof@v1')
     const { api, asked } = open()
     expect(await api.readOpenFile('/trusttag/tags/TT-1/proof.tlog-proof')).toEqual({
@@ -162,12 +162,12 @@ describe('reading what anybody may read', () => {
     [404, 'missing'],
     [429, 'unreachable'],
     [503, 'unreachable'],
-  ])('an answer of %i is “%s”', async (status, outcome) => {
+  ])('a response of %i is “%s”', async (status, outcome) => {
     answer = () => json({ code: 'x' }, status)
     expect(await open().api.readOpenFile('/trusttag/trust.json')).toEqual({ outcome })
   })
 
-  it('a network that is down is no answer, and is logged', async () => {
+  it('a network failure gives no result, and is logged', async () => {
     const { api, asked } = open()
     asked.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await api.readOpenFile('/trusttag/trust.json')).toEqual({ outcome: 'unreachable' })

@@ -6,7 +6,7 @@ const reports: string[] = []
 const kept: string[] = []
 let answer: () => Response
 
-/** The API as a member of this token, in a browser that is known by another. */
+/** The site's API with these tokens. */
 function open(token: string | null = 'member-token', visitor: string | null = 'visitor-token') {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => answer())
   const api = createSiteApi({
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('is sent as the member and as the browser, with what stands in the path left out of the body', async () => {
+  it('is sent with session and visitor token, without path parameters in the body', async () => {
     answer = () => json({ data: { trustTagId: 'TT/1' }, message: 'Done.' })
     const { api, sent } = open()
     const result = await api.call('updateTag', { tagId: 'TT/1', visibility: 'PUBLIC' })
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(headers.get('x-visitor-token')).toBe('visitor-token')
   })
 
-  it('of a stranger names nobody, and keeps what the browser is known by from then on', async () => {
+  it('of a new visitor has no token, and stores the returned one', async () => {
     answer = () => json({ data: { id: 'att_1', visitorToken: 'new-token' } })
     const { api, sent } = open(null, null)
     await api.call('startAttempt', { skill: 'Cook' })
@@ -62,14 +62,14 @@ describe('a call', () => {
     expect(kept).toEqual(['new-token'])
   })
 
-  it('that asks only has no body', async () => {
+  it('that only reads has no body', async () => {
     answer = () => json({ data: {} })
     const { api, sent } = open()
     await api.call('getTagProfile', {})
     expect([sent().method, sent().body]).toEqual(['GET', undefined])
   })
 
-  it('that is refused answers code, words and how long to wait', async () => {
+  it('that fails returns code, text and waiting time', async () => {
     answer = () => json({ code: 'too-many-requests', message: 'Too many.', retryAfterSeconds: 30 }, 429)
     expect(await open().api.call('listTags', {})).toEqual({
       success: false,
@@ -79,7 +79,7 @@ describe('a call', () => {
     })
   })
 
-  it('without an answer fails without words, and is noted for the console', async () => {
+  it('without a response fails without a text, and is logged', async () => {
     answer = () => {
       throw new TypeError('Failed to fetch')
     }
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(await open().api.download('getPortfolioArchive', {})).toMatchObject({ success: true, fileName: '' })
   })
 
-  it('that is refused is none', async () => {
+  it('that is refused returns no file', async () => {
     answer = () => json({ code: 'tag-not-found', message: 'No.' }, 404)
     expect(await open().api.download('getOwnTagFile', { tagId: 'TT-1', file: 'certificate.pdf' })).toMatchObject({
       success: false,

@@ -7,7 +7,7 @@ import '../support/render-site'
 
 let root: Root
 let loaded: Loaded<string>
-/** What was asked, in order: each is answered by the test. */
+/** Pending requests, in order; the test resolves them. */
 let answers: ((value: string | null) => void)[]
 const load = () => new Promise<string | null>((resolve) => answers.push(resolve))
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => act(async () => root.unmount()))
 
-it('is asked once it is known of whom', async () => {
+it('is loaded once its subject is known', async () => {
   await show(null)
   expect(answers).toHaveLength(0)
   await show('ann')
@@ -42,7 +42,7 @@ it('is asked once it is known of whom', async () => {
   expect(seen()).toEqual(['hers', false])
 })
 
-it('of one is never shown for another, however late it comes', async () => {
+it('of one subject never shows for another, even if it is late', async () => {
   await show('ann')
   await show('bea')
   await answer(0, 'of Ann')
@@ -52,7 +52,7 @@ it('of one is never shown for another, however late it comes', async () => {
   expect(seen()).toEqual([null, false])
 })
 
-it('stays when it is asked for again and there is no answer', async () => {
+it('stays when a reload fails', async () => {
   await show('ann')
   await answer(-1, 'hers')
   await act(async () => void loaded.reload())
@@ -61,7 +61,7 @@ it('stays when it is asked for again and there is no answer', async () => {
   expect(seen()).toEqual(['hers', true])
 })
 
-it('that was changed is not undone by what was asked before', async () => {
+it('that was changed is not undone by an earlier request', async () => {
   await show('ann')
   await answer(-1, 'hers')
   await act(async () => void loaded.reload())
@@ -73,13 +73,13 @@ it('that was changed is not undone by what was asked before', async () => {
   expect(seen()).toEqual(['hers, changed twice', false])
 })
 
-it('cannot be changed while nothing is known', async () => {
+it('cannot be changed before it is loaded', async () => {
   await show('ann')
   await act(async () => loaded.change(() => 'made up'))
   expect(seen()).toEqual([null, false])
 })
 
-it('changed before it is known is asked for again, for what was asked before may be older', async () => {
+it('changed before it is loaded is loaded again, because the earlier response may be older', async () => {
   await show('ann')
   const before = answers.length
   await act(async () => loaded.change((value) => `${value}, changed`))
@@ -90,7 +90,7 @@ it('changed before it is known is asked for again, for what was asked before may
   expect(seen()).toEqual(['as it is', false])
 })
 
-it('is asked for again by who began before it was known of whom, and what is on its way is not lost', async () => {
+it('is reloaded for the current subject, and a pending response is not lost', async () => {
   await show(null)
   const { reload } = loaded
   await show('ann')

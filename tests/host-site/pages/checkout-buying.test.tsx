@@ -8,6 +8,9 @@ import { answering, refused, type Replies } from '../support/answering'
 import { aMember } from '../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
+/** Of every attempt here. */
+const SCORE = '80% · likely 60–93 · 3 questions'
+
 afterEach(async () => {
   await leaveSite()
   vi.restoreAllMocks()
@@ -17,11 +20,11 @@ const FAILED = 'There was an error processing your purchase. Please try again.'
 const passed = anAttempt({ status: 'complete', result: aResult(80), isVisitors: false })
 const address = (query: string) => `${location.origin}/checkout?${query}`
 
-/** The server of a member with these assessments and nothing bought. */
+/** A member with these attempts and no purchases. */
 const server = (attempts: Attempt[], more: Replies = {}) =>
   answering({
     getAttempt: () => passed,
-    claimAttempts: () => ({ attempts, dropped: [] }),
+    claimAttempts: () => ({ attempts }),
     listTagPurchases: () => ({ purchases: [], credits: credits(0) }),
     listTags: () => ({ tags: [] }),
     createTagPurchase: () => ({ purchase: aPurchase({ status: 'open' }), url: '#paid-elsewhere' }),
@@ -30,7 +33,7 @@ const server = (attempts: Attempt[], more: Replies = {}) =>
 const take = (at: number) => click(find(`.package:nth-child(${at}) button`))
 
 describe('a member', () => {
-  it('buys for what was just passed, and is led to the payment', async () => {
+  it('buys for the assessment just passed, and is redirected to the payment', async () => {
     const { call, asked } = server([passed])
     await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
     await take(2)
@@ -43,21 +46,21 @@ describe('a member', () => {
         cancel_url: address('attempt=att_1&package=three'),
       },
     ])
-    expect(texts('.summary dd')).toEqual(['3 TrustTags', '3', 'Cook, 80%', '$18'])
+    expect(texts('.summary dd')).toEqual(['3 TrustTags', '3', `Cook, ${SCORE}`, '$18'])
     expect(find('.summary output').textContent).toBe(
       'Purchase initiated for 3 TrustTags! You will be redirected to complete payment.',
     )
     expect(location.hash).toBe('#paid-elsewhere')
   })
 
-  it('chooses which others it is for too, as many as the package is enough for', async () => {
+  it('chooses other skills, as many as the package has TrustTags', async () => {
     const others = ['Carpenter', 'Driver', 'Welder'].map((skill) =>
       anAttempt({ status: 'complete', result: aResult(80), isVisitors: false, id: `att_${skill}`, skill }),
     )
     const { call, asked } = server([passed, ...others])
     await renderSite('/checkout?attempt=att_1&package=three', { call, loggedIn: aMember() })
     const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.summary [type="checkbox"]')]
-    expect(texts('.summary .choice')).toEqual(['Carpenter, 80%', 'Driver, 80%', 'Welder, 80%'])
+    expect(texts('.summary .choice')).toEqual(['Carpenter', 'Driver', 'Welder'].map((name) => `${name}, ${SCORE}`))
     await click(boxes()[2]!)
     await click(boxes()[0]!)
     expect(boxes().map(({ disabled }) => disabled)).toEqual([false, true, false])
@@ -71,12 +74,12 @@ describe('a member', () => {
     const failedOne = anAttempt({ status: 'complete', result: aResult(50), isVisitors: false })
     const { call, asked } = server([failedOne], { getAttempt: () => failedOne })
     await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
-    expect(find('main').textContent).toContain('A TrustTag for Cook can be issued once you pass.')
+    expect(find('main').textContent).toContain('You can issue a TrustTag for Cook once you pass.')
     await take(1)
     expect(asked.find(([name]) => name === 'createTagPurchase')?.[1]).toMatchObject({ attemptIds: [] })
   })
 
-  it('buys nothing for an assessment that is not theirs, and reads why', async () => {
+  it('buys nothing for an assessment that is not theirs, and sees why', async () => {
     const { call, namesAsked } = server([])
     await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
     await take(1)
@@ -85,7 +88,7 @@ describe('a member', () => {
     expect(find('.summary .hint').textContent).toContain('Nothing was bought.')
   })
 
-  it('reads the sentence of the product when the purchase fails, and what the server says', async () => {
+  it('sees the product’s error when the purchase fails, and the server’s reason', async () => {
     const { call } = server([], { createTagPurchase: () => refused('too-many-requests', 'Too many attempts.') })
     await renderSite('/checkout', { call, loggedIn: aMember() })
     await take(1)
@@ -93,7 +96,7 @@ describe('a member', () => {
     expect(find('.summary .hint').textContent).toBe('Too many attempts.')
   })
 
-  it('who has a credit is told so, and led on without buying', async () => {
+  it('with a credit sees it, and can continue without buying', async () => {
     const { call } = server([passed], { listTagPurchases: () => ({ purchases: [], credits: credits(2) }) })
     await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
     expect(find('.credits-card').textContent).toContain('You have 2 credits.')
@@ -105,12 +108,12 @@ describe('a member', () => {
 })
 
 describe('a visitor', () => {
-  it('who has credits already is led to the login', async () => {
+  it('with credits finds the login', async () => {
     await renderSite('/checkout', { call: server([]).call })
     expect(control('Login', '.credits-card').dataset['msModal']).toBe('login')
   })
 
-  it('keeps the choice in the address, joins in the dialog, and goes on to the payment', async () => {
+  it('keeps the choice in the URL, signs up in the dialog, and continues to the payment', async () => {
     const { call, namesAsked } = server([passed])
     const { client, become } = await renderSite('/checkout?attempt=att_1', { call })
     client.openModal.mockImplementation(async () => {
@@ -130,7 +133,7 @@ describe('a visitor', () => {
     expect(location.hash).toBe('#paid-elsewhere')
   })
 
-  it('who closes the dialog has bought nothing, and the choice stays', async () => {
+  it('who closes the dialog buys nothing, and the choice stays', async () => {
     const { call, namesAsked } = server([])
     await renderSite('/checkout', { call })
     await take(1)
@@ -139,7 +142,7 @@ describe('a visitor', () => {
     expect(find('.summary button').textContent).toBe('Create TrustTags')
   })
 
-  it('is not asked to sign up while nobody can say who is there', async () => {
+  it('is not asked to sign up while the member check fails', async () => {
     const { call } = server([])
     const { client } = await renderSite('/checkout', { call })
     client.getCurrentMember.mockRejectedValue(new Error('offline'))
@@ -159,27 +162,27 @@ describe('after the payment', () => {
   const open = (more: Replies, attempts: Attempt[] = [passed]) =>
     renderSite('/checkout?attempt=att_1&purchase=latest', { call: server(attempts, more).call, loggedIn: aMember() })
 
-  it('what was bought stands there, and the way to issue it', async () => {
+  it('shows what was bought, and the form to issue it', async () => {
     await open({ listTagPurchases: () => paid })
-    expect(find('#paid').textContent).toBe('Thank you. Your payment has arrived.')
+    expect(find('#paid').textContent).toBe('Thank you. We received your payment.')
     expect(texts('.paid dd')).toEqual(['3 TrustTags', '3', '$18', 'Cook'])
     expect(find('.paid').textContent).toContain('A receipt is on its way to ann@example.com.')
     expect(control('Issue TrustTag', '.issue-form')).toBeDefined()
   })
 
-  it('who passed nothing yet is led to the skills', async () => {
+  it('links to the skills if nothing is passed yet', async () => {
     await open({ listTagPurchases: () => paid }, [])
-    expect(find('main').textContent).toContain('3 credits wait in your account.')
+    expect(find('main').textContent).toContain('You have 3 credits in your account.')
     expect(control('Choose a skill', 'main').getAttribute('href')).toBe('/create-trust-tag')
   })
 
-  it('a payment that was given up took nothing', async () => {
+  it('a canceled payment charges nothing', async () => {
     await open({ listTagPurchases: () => ({ purchases: [aPurchase({ status: 'expired' })], credits: credits(0) }) })
     expect(find('#unpaid').textContent).toBe('Nothing was paid')
     expect(control('Back to the packages').getAttribute('href')).toBe('/checkout?attempt=att_1')
   })
 
-  it('one that the payment service has not told of yet is asked for again', async () => {
+  it('an unconfirmed payment is polled', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let purchase = aPurchase({ status: 'open', paidAt: null })
     await open({ listTagPurchases: () => ({ purchases: [purchase], credits: credits(0) }) })
@@ -195,10 +198,10 @@ describe('after the payment', () => {
     expect(control('Login', 'main').dataset['msModal']).toBe('login')
   })
 
-  it('what cannot be looked up can be tried again', async () => {
+  it('a failed lookup can be retried', async () => {
     let isUp = false
     await open({ listTagPurchases: () => (isUp ? paid : refused('')) })
-    expect(alertText()).toBe('Your purchases could not be looked up. Nothing is lost.')
+    expect(alertText()).toBe('Your purchases could not be loaded. Nothing is lost.')
     isUp = true
     await click(control('Try again'))
     expect(find('#paid').textContent).toContain('Thank you.')

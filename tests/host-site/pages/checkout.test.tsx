@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { refundRule } from '../../../contract/refund-rule'
-import { termsSections } from '../../../host-site/content/terms'
+import { termsSections } from '../../../host-site/pages/terms'
 import { click, control, field, find, leaveSite, renderSite, texts } from '../support/render-site'
 
 const row = (at: number) => `.package:nth-child(${at})`
@@ -22,15 +22,16 @@ describe('the packages', () => {
     expect(texts('.package-price')).toEqual(['$7', '$18', '$32', 'Custom', 'Custom'])
   })
 
-  it('mark one as most popular, say what is saved, and call none a best value', async () => {
+  it('mark one as most popular, show savings, and call none a best value', async () => {
     await open()
     expect(texts(`${row(2)} .badge`)).toEqual(['Most popular', 'Save $3'])
     expect(texts(`${row(3)} .badge`)).toEqual(['Save $3'])
-    expect(texts('.package .badge')).toHaveLength(3)
+    expect(texts('.package .badge:not(.plain)')).toHaveLength(3)
+    expect(texts('.package .badge.plain')).toEqual(Array.from({ length: 4 }, () => 'planned'))
     expect(find('main').textContent).not.toMatch(/best (value|price|deal)/i)
   })
 
-  it('have a button for what comes next', async () => {
+  it('have a button for the next step', async () => {
     await open()
     expect(texts('.package button')).toEqual([
       ...Array.from({ length: 3 }, () => 'Create TrustTags'),
@@ -38,7 +39,7 @@ describe('the packages', () => {
     ])
   })
 
-  it('are one group of which one can be chosen', async () => {
+  it('are one radio group', async () => {
     await open()
     const radios = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')]
     expect(new Set(radios.map(({ name }) => name))).toEqual(new Set(['package']))
@@ -88,7 +89,7 @@ describe('the refund rule', () => {
     const inTerms = termsSections.some(({ paragraphs }) => paragraphs.some((one) => one === refundRule))
     expect(inTerms).toBe(true)
     expect(find('.promise-note h2').textContent).toContain('30 days')
-    expect(find('.promise-note').textContent).toContain('Once a TrustTag has been issued its payment is final.')
+    expect(find('.promise-note').textContent).toContain('A payment is final once its TrustTag has been issued.')
   })
 })
 

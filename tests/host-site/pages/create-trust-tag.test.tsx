@@ -6,7 +6,7 @@ import type { SiteApi } from '../../../host-site/lib/site-api'
 import { anAttempt } from '../features/assessment/an-attempt'
 import { click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
-/** Every skill can be begun. */
+/** Every skill can be started. */
 const call: SiteApi['call'] = async (name, input) => {
   const skill = 'skill' in input ? input.skill : ''
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only call of these tests
@@ -29,7 +29,7 @@ async function type(id: string, value: string): Promise<void> {
   const input = find(`#${id}`)
   if (!(input instanceof HTMLInputElement)) throw new Error(`${id} takes no text.`)
   await act(async () => {
-    // As a person does: past what React has noted of the value.
+    // Sets the value past React's own tracking.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(expanded()).toEqual([])
   })
 
-  it('leads from a skill to its assessment, and back, each from its top', async () => {
+  it('leads from a skill to its assessment and back, each time scrolled to the top', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo')
     await click(toggle('Skilled Trades'))
     await click(control('Electrician', '#skills-trades'))
@@ -68,13 +68,13 @@ describe('the catalogue', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('shows the popular jobs, and takes one', async () => {
+  it('shows the popular jobs, and selects one', async () => {
     expect(texts('.chip')).toHaveLength(15)
     await click(control('Proven Housekeeper'))
     expect(find('main h2').textContent).toBe('Proven Housekeeper Technical Assessment')
   })
 
-  it('takes a skill that is typed in, trimmed, and none that is blank', async () => {
+  it('accepts a typed skill, trimmed, but no blank one', async () => {
     const create = control('Create Assessment')
     expect(create.hasAttribute('disabled')).toBe(true)
     await type('own-skill', '   ')
@@ -84,7 +84,7 @@ describe('the catalogue', () => {
     expect(find('main h2').textContent).toBe('Beekeeper Technical Assessment')
   })
 
-  it('searches, and says how many it finds', async () => {
+  it('searches, and shows the number of results', async () => {
     await type('skill-search', 'driver')
     expect(texts('.category')).toEqual([])
     expect(find('.results output').textContent).toMatch(/^\d+ skills match/)

@@ -6,14 +6,14 @@ import { alertText, click, control, find, leaveSite, renderSite } from '../suppo
 
 afterEach(leaveSite)
 
-test('who types the address gets the login page with the dialog on it', async () => {
+test('the URL shows the login page with the dialog', async () => {
   const { client } = await renderSite('/forgot-password')
   expect(client.openModal).toHaveBeenCalledExactlyOnceWith('FORGOT_PASSWORD')
   expect(find('h1').textContent).toBe('Welcome Back')
   expect(find('form')).toBeTruthy()
 })
 
-test('the link on the login page is one of the membership script, and leads somewhere without it', async () => {
+test('the link on the login page opens the dialog, and works without the script', async () => {
   const { client } = await renderSite('/login')
   const link = control('Forgot your password?')
   expect(link.getAttribute('data-ms-modal')).toBe('forgot-password')
@@ -21,25 +21,25 @@ test('the link on the login page is one of the membership script, and leads some
   expect(client.openModal).not.toHaveBeenCalled()
 })
 
-test('whoever logs in in the dialog goes on to the profile', async () => {
+test('a login in the dialog leads to the profile', async () => {
   const { become } = await renderSite('/forgot-password')
   await act(async () => become(aMember()))
   expect(location.pathname).toBe('/profile')
 })
 
-test('a page whose dialog cannot open says so, and stays a login page', async () => {
+test('without the dialog, the page shows an error and the login form', async () => {
   const { client, reports } = await renderSite('/')
   client.openModal.mockRejectedValue(new Error('broken'))
   await act(async () => {
     history.pushState(null, '', '/forgot-password')
     dispatchEvent(new PopStateEvent('popstate'))
   })
-  expect(alertText()).toBe('The window for a new password could not be opened. Please reload the page.')
+  expect(alertText()).toBe('The password reset window could not be opened. Please reload the page.')
   expect(find('form')).toBeTruthy()
   expect(reports).toEqual(['Membership dialog failed: broken'])
 })
 
-test('the dialog goes with its page', async () => {
+test('the dialog closes with its page', async () => {
   const { client } = await renderSite('/')
   client.openModal.mockReturnValue(new Promise(() => {}))
   await act(async () => {

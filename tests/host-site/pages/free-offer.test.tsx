@@ -9,13 +9,13 @@ import { alertText, click, control, find, leaveSite, renderSite } from '../suppo
 
 afterEach(leaveSite)
 
-/** The checkout while the offer is so. */
+/** The checkout with this offer. */
 async function open(offer: FreeOffer, more: Replies = {}, loggedIn: Member | null = aMember()) {
   let available = 0
   const server = answering(
     {
       listPackages: () => ({ packages: [], refundRule: '', offer }),
-      claimAttempts: () => ({ attempts: [], dropped: [] }),
+      claimAttempts: () => ({ attempts: [] }),
       listTagPurchases: () => ({ purchases: [], credits: credits(available) }),
       listTags: () => ({ tags: [] }),
       claimFreeTag: () => {
@@ -24,7 +24,7 @@ async function open(offer: FreeOffer, more: Replies = {}, loggedIn: Member | nul
       },
       ...more,
     },
-    { claimFreeTag: 'One free TrustTag is yours.' },
+    { claimFreeTag: 'You have one free TrustTag.' },
   )
   return { ...server, ...(await renderSite('/checkout', { call: server.call, loggedIn })) }
 }
@@ -32,7 +32,7 @@ const claim = () => click(control('Claim the free TrustTag'))
 const isOn = { isOn: true, endsAt: null }
 
 describe('the free TrustTag', () => {
-  it('is offered only while the server says so', async () => {
+  it('is shown only while the offer is on', async () => {
     await open({ isOn: false, endsAt: '2026-11-20T00:00:00.000Z' })
     expect(document.querySelector('.free-offer')).toBeNull()
     await leaveSite()
@@ -51,11 +51,11 @@ describe('the free TrustTag', () => {
     await open(isOn)
     expect(find('.credits-card').textContent).toContain('You have no credits yet.')
     await claim()
-    expect(find('.free-offer output').textContent).toBe('One free TrustTag is yours.')
+    expect(find('.free-offer output').textContent).toBe('You have one free TrustTag.')
     expect(find('.credits-card').textContent).toContain('You have 1 credit.')
   })
 
-  it('asks a visitor to join first, and gives nothing to who does not', async () => {
+  it('asks a visitor to sign up first, and gives nothing otherwise', async () => {
     const { client, namesAsked } = await open(isOn, {}, null)
     await claim()
     expect(client.openModal).toHaveBeenCalledExactlyOnceWith('SIGNUP')
@@ -63,28 +63,28 @@ describe('the free TrustTag', () => {
     expect(alertText()).toBeNull()
   })
 
-  it('needs a verified address, and has the mail sent again', async () => {
+  it('needs a verified email, and can send the mail again', async () => {
     const { client } = await open(isOn, {
       claimFreeTag: () => refused('email-not-verified', 'Please verify your email.'),
     })
     await claim()
     expect(alertText()).toBe('Please verify your email.')
-    await click(control('Send the mail again'))
+    await click(control('Send the email again'))
     expect(client.sendMemberVerificationEmail).toHaveBeenCalledOnce()
-    expect(find('.free-offer output').textContent).toContain('The mail is on its way.')
+    expect(find('.free-offer output').textContent).toContain('We sent the email.')
     await claim()
     client.sendMemberVerificationEmail.mockRejectedValueOnce(refusal('too-many-requests', 'Wait a moment.', 429))
-    await click(control('Send the mail again'))
+    await click(control('Send the email again'))
     expect(alertText()).toBe('Wait a moment.')
   })
 
   it.each([
-    ['offer-already-used', 'This email address has had its free TrustTag.'],
+    ['offer-already-used', 'This email address has already been used for a free TrustTag.'],
     ['offer-ended', 'This offer has ended.'],
   ])('that is refused with %s says why', async (code, text) => {
     await open(isOn, { claimFreeTag: () => refused(code, text) })
     await claim()
     expect(alertText()).toBe(text)
-    expect(() => control('Send the mail again')).toThrow()
+    expect(() => control('Send the email again')).toThrow()
   })
 })

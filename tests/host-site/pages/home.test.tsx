@@ -8,13 +8,13 @@ afterEach(leaveSite)
 const linksIn = (within: string) => [...find(within).querySelectorAll('a')].map((link) => link.getAttribute('href'))
 
 describe('the home page', () => {
-  it('begins with a hero that leads to the assessment, a profile, the check and the partners', async () => {
+  it('starts with a hero that links to the assessment, a profile, the check and the partners', async () => {
     await renderSite('/')
     expect(find('h1').textContent).toBe('Prove what you can do')
     expect(linksIn('.hero')).toEqual(['/create-trust-tag', '/verify', '/profile', '/partnership', '/transparency'])
   })
 
-  it('says that one TrustTag is free while the server says so, and not a word of it otherwise', async () => {
+  it('shows the free offer only while it is on', async () => {
     const packages = { packages: [], refundRule: '', offer: { isOn: true, endsAt: null } }
     await renderSite('/', { call: answering({ listPackages: () => packages }).call })
     expect(control('One TrustTag free, for a limited time').getAttribute('href')).toBe('/checkout')
@@ -25,20 +25,20 @@ describe('the home page', () => {
     expect(document.body.textContent).not.toMatch(/\bfree\b/i)
   })
 
-  it('says what a TrustTag is and shows one, marked as a sample', async () => {
+  it('explains a TrustTag and shows one, marked as a sample', async () => {
     await renderSite('/')
     expect(find('.hero .lead').textContent).toContain('a verified skill badge with a score, a certificate')
     expect(find('.hero .credential .badge').textContent).toBe('Sample')
   })
 
-  it('explains the marks that stand on the sample', async () => {
+  it('explains the marks on the sample', async () => {
     await renderSite('/')
     const letters = (within: string) => texts(`${within} .hallmark text`)
     expect(letters('.marks')).toEqual(letters('.hero .credential'))
     expect(texts('.marks h3')).toEqual(['Whose it is', 'How good it is', 'Who tested it', 'When'])
   })
 
-  it('names the people for whom it is built, and the audience as nothing more than that', async () => {
+  it('names its audience, without claiming them as users', async () => {
     await renderSite('/')
     expect(texts('.audiences h3')).toEqual([
       'Skilled workers and tradespeople',
@@ -60,7 +60,7 @@ describe('the home page', () => {
     expect(linksIn('.check-form')).toEqual(['/verify?id=TT-EL2024017'])
   })
 
-  it('has three partner cards, each with a way on', async () => {
+  it('has three partner cards, each with a link', async () => {
     await renderSite('/')
     expect(texts('.partner-cards h3')).toEqual(['Employers', 'NGOs and training organizations', 'Governments'])
     expect(linksIn('.partner-cards')).toEqual(['/verify', '/partnership', '/partnership'])

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { HeldTag } from '../../../contract/schemas/tags'
@@ -24,11 +25,11 @@ afterEach(leaveSite)
 const passed = (id: string, skill: string): Attempt =>
   anAttempt({ id, skill, status: 'complete', result: aResult(80), isVisitors: false })
 
-/** A server that issues: the credit is gone then, and the assessment has its TrustTag. */
+/** A server that issues: it spends the credit and adds the TrustTag. */
 function server(attempts: Attempt[], available: number, more: Replies = {}) {
   const tags: HeldTag[] = []
   return answering({
-    claimAttempts: () => ({ attempts, dropped: [] }),
+    claimAttempts: () => ({ attempts }),
     listTagPurchases: () => ({ purchases: [], credits: credits(available - tags.length) }),
     listTags: () => ({ tags }),
     issueTag: ({ attemptId, holderName }) => {
@@ -39,18 +40,26 @@ function server(attempts: Attempt[], available: number, more: Replies = {}) {
     ...more,
   })
 }
-/** Says who may see it, as a person does. */
+/** The view of an issued TrustTag is loaded on issue. */
+async function issue(): Promise<void> {
+  await submit()
+  await act(async () => {
+    await import('../../../host-site/features/issue/issued-tag')
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+}
+/** Chooses the visibility. */
 const setVisibility = (visibility: 'PUBLIC' | 'LINK' | 'PRIVATE') => click(find(`input[value="${visibility}"]`))
 const open = (call: ReturnType<typeof server>['call'], query = 'issue=') =>
   renderSite(`/checkout?${query}`, { call, loggedIn: aMember() })
 
 describe('issuing a TrustTag', () => {
-  it('offers the name of the account, and says that it stays', async () => {
+  it('prefills the account’s name, and says that it is final', async () => {
     await open(server([passed('att_1', 'Cook')], 1).call)
     expect(field('holderName').value).toBe('Ann Lee')
-    expect(find('#holderName-hint').textContent).toContain('it cannot be changed later')
+    expect(find('#holderName-hint').textContent).toContain('It cannot be changed later')
     expect(texts('.issue-form strong')).toEqual(['Cook', 'Public', 'Link only', 'Private'])
-    expect(find('.issue-form').textContent).toContain('It takes your one credit.')
+    expect(find('.issue-form').textContent).toContain('Issuing uses your one credit.')
   })
 
   it('sends the confirmed name and the choice, and draws the TrustTag', async () => {
@@ -58,22 +67,27 @@ describe('issuing a TrustTag', () => {
     await open(call)
     await fill({ holderName: '  Ann B. Lee ' })
     await setVisibility('PUBLIC')
-    await submit()
+    await issue()
     expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann B. Lee', visibility: 'PUBLIC' }])
     expect(find('#issued').textContent).toBe('Your TrustTag for Cook is issued')
     expect(document.activeElement).toBe(find('#issued'))
-    expect(texts('.credential dd').slice(0, 2)).toEqual(['80%', 'Ann B. Lee'])
+    expect(texts('.credential dd').slice(0, 4)).toEqual([
+      '80%',
+      'likely 70–95 · 10 questions',
+      'Ann B. Lee',
+      'Name not checked',
+    ])
     expect(find('.credential .badge').textContent).toBe('Test')
     expect(find('.issued-link a').getAttribute('href')).toContain('/verify/TT-TEST-CK202612345678')
     expect(control('Go to your profile').getAttribute('href')).toBe('/profile')
   })
 
-  it('that is private has no link that leads nowhere', async () => {
+  it('that is private shows no link', async () => {
     const tag = aHeldTag({ visibility: 'PRIVATE' })
     await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => tag }).call)
     await setVisibility('PRIVATE')
-    await submit()
-    expect(find('.issued').textContent).toContain('nobody else can check it')
+    await issue()
+    expect(find('.issued').textContent).toContain('no one else can check it')
     expect(document.querySelector('.issued-link')).toBeNull()
   })
 
@@ -85,39 +99,39 @@ describe('issuing a TrustTag', () => {
     Object.defineProperty(window.navigator, 'clipboard', { value: { writeText }, configurable: true })
     await open(server([passed('att_1', 'Cook')], 1).call)
     await setVisibility('LINK')
-    await submit()
+    await issue()
     await click(control('Copy link'))
     expect(writeText).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/verify/TT-TEST-CK202612345678')
     expect(find('.issued output').textContent).toBe('The link has been copied.')
     await click(control('Copy link'))
-    expect(alertText()).toContain('Please copy it by hand.')
+    expect(alertText()).toContain('Please select and copy it.')
   })
 
-  it('keeps what was issued in view when the last credit is gone', async () => {
+  it('keeps the issued TrustTag visible after the last credit', async () => {
     await open(server([passed('att_1', 'Cook')], 1).call, 'purchase=latest')
     await setVisibility('LINK')
-    await submit()
+    await issue()
     expect(find('#issued').textContent).toContain('is issued')
     expect(() => control('Issue another')).toThrow()
   })
 
-  it('goes on with the next one while there are credits', async () => {
+  it('continues with the next one while there are credits', async () => {
     const { call, asked } = server([passed('att_1', 'Cook'), passed('att_2', 'Driver')], 2)
     await open(call, 'issue=&attempt=att_2')
     expect(field('attemptId').form?.querySelector<HTMLInputElement>('[name="attemptId"]:checked')?.value).toBe('att_2')
     await setVisibility('LINK')
-    await submit()
+    await issue()
     await click(control('Issue another'))
     expect(texts('.issue-form .radios:first-of-type strong')).toEqual(['Cook'])
     await setVisibility('LINK')
-    await submit()
+    await issue()
     expect(asked.filter(([name]) => name === 'issueTag').map(([, input]) => input)).toMatchObject([
       { attemptId: 'att_2' },
       { attemptId: 'att_1' },
     ])
   })
 
-  it('chooses nothing for the holder, and sends nothing before they chose who can see it', async () => {
+  it('preselects nothing, and sends nothing before the holder chooses who can see it', async () => {
     const { call, asked, namesAsked } = server([passed('att_1', 'Cook')], 1)
     await open(call)
     expect(document.querySelectorAll('[name="visibility"]:checked')).toHaveLength(0)
@@ -128,15 +142,15 @@ describe('issuing a TrustTag', () => {
     expect(document.querySelectorAll('[name="visibility"]:checked')).toHaveLength(0)
     expect(namesAsked()).not.toContain('issueTag')
     await setVisibility('PRIVATE')
-    await submit()
+    await issue()
     expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann Lee', visibility: 'PRIVATE' }])
   })
 
-  it('says before the choice what others will see, and what the log keeps', async () => {
+  it('says before the choice what others will see, and what the log stores', async () => {
     await open(server([passed('att_1', 'Cook')], 1).call)
     const note = find('#visibility-note').textContent
     for (const shown of ['name', 'skill', 'score', 'dates']) expect(note).toContain(shown)
-    expect(find('.issue-terms').textContent).toContain('a hash that names nobody')
+    expect(find('.issue-terms').textContent).toContain('a hash that identifies no one')
     expect(control('public log', '.issue-terms').getAttribute('href')).toBe('/transparency')
   })
 
@@ -151,7 +165,7 @@ describe('issuing a TrustTag', () => {
   })
 
   it.each([
-    ['a name that cannot be read', refused('invalid-field-value', 'No.'), '#holderName-error', 'with letters'],
+    ['a name that cannot be read', refused('invalid-field-value', 'No.'), '#holderName-error', 'in letters'],
     [
       'another refusal',
       refused('no-credit-left', 'You have no credit left.'),
@@ -159,7 +173,7 @@ describe('issuing a TrustTag', () => {
       'You have no credit left.',
     ],
     ['silence', refused(''), '[role="alert"]', 'The TrustTag could not be issued. Nothing is lost'],
-  ])('says what is wrong after %s, and keeps what was typed', async (_what, answer, where, text) => {
+  ])('shows what is wrong after %s, and keeps the input', async (_what, answer, where, text) => {
     await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => answer }).call)
     await fill({ holderName: 'Ann B. Lee' })
     await setVisibility('LINK')
@@ -170,19 +184,13 @@ describe('issuing a TrustTag', () => {
 })
 
 describe('what is missing', () => {
-  it('without a passed assessment it leads to the skills', async () => {
+  it('without a passed assessment, links to the skills', async () => {
     await open(server([anAttempt({ isVisitors: false })], 1).call)
     expect(control('Choose a skill', 'main').getAttribute('href')).toBe('/create-trust-tag')
   })
 
-  it('without a credit it leads to the packages, with the assessment', async () => {
+  it('without a credit, links to the packages with the assessment', async () => {
     await open(server([passed('att_1', 'Cook')], 0).call, 'issue=&attempt=att_1')
     expect(control('Choose a package').getAttribute('href')).toBe('/checkout?attempt=att_1')
-  })
-
-  it('an assessment that came too early and was dropped is named', async () => {
-    await open(server([], 1, { claimAttempts: () => ({ attempts: [], dropped: ['Cook'] }) }).call)
-    expect(find('main output').textContent).toContain('does not count for Cook')
-    expect(alertText()).toBeNull()
   })
 })

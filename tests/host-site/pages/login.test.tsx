@@ -21,7 +21,7 @@ const typed = { email: 'ann@example.com', password: 'password1' }
 afterEach(leaveSite)
 
 describe('the login page', () => {
-  it('is titled, demands both fields, and leads to a new password, signup and home', async () => {
+  it('has a title, requires both fields, and links to password reset, signup and home', async () => {
     await renderSite('/login')
     expect(find('h1').textContent).toBe('Welcome Back')
     for (const name of Object.keys(typed)) expect(field(name).required).toBe(true)
@@ -39,7 +39,7 @@ describe('the login page', () => {
     expect(window.localStorage.getItem('isLoggedIn')).toBe('true')
   })
 
-  it('says beside a field what is missing or wrong, and sends nothing until it is put right', async () => {
+  it('shows errors beside the fields, and sends nothing until they are fixed', async () => {
     const { client } = await renderSite('/login')
     await submit()
     expect(texts('.field-error')).toEqual(['Please enter your email address.', 'Please enter your password.'])
@@ -59,13 +59,13 @@ describe('the login page', () => {
     expect(client.loginMemberEmailPassword).toHaveBeenCalledExactlyOnceWith(typed)
   })
 
-  it('is what a password manager understands', async () => {
+  it('works with password managers', async () => {
     await renderSite('/login')
     expect(field('email').autocomplete).toBe('username')
     expect(field('password').autocomplete).toBe('current-password')
   })
 
-  it('does not call back who went elsewhere while it was sent', async () => {
+  it('does not redirect a user who left the page', async () => {
     const { client } = await renderSite('/login')
     let answer = () => {}
     client.loginMemberEmailPassword.mockReturnValue(
@@ -82,7 +82,7 @@ describe('the login page', () => {
     expect(control('Logout')).toBeTruthy()
   })
 
-  it('says that it is working', async () => {
+  it('shows progress', async () => {
     const { client } = await renderSite('/login')
     client.loginMemberEmailPassword.mockReturnValue(new Promise(() => {}))
     await fill(typed)
@@ -110,7 +110,7 @@ describe('the login page', () => {
     expect(location.pathname).toBe('/login')
   })
 
-  it('survives an answer that makes no sense', async () => {
+  it('handles a malformed response', async () => {
     const { client } = await renderSite('/login')
     const member = aMember()
     Reflect.deleteProperty(member, 'customFields')

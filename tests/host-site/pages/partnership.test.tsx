@@ -25,7 +25,7 @@ const filled = {
 afterEach(leaveSite)
 
 describe('the partnership page', () => {
-  it('says for whom, why, and takes an inquiry', async () => {
+  it('shows audience, reasons and an inquiry form', async () => {
     await renderSite('/partnership')
     expect(texts('.columns > .card h2')).toEqual(['Enterprises', 'NGOs and training organizations', 'Governments'])
     expect(texts('.why h3')).toEqual(['Fast implementation', 'Global reach', 'Proven results'])
@@ -41,7 +41,7 @@ describe('the partnership page', () => {
     ])
   })
 
-  it('sends what was filled in, trimmed, and thanks', async () => {
+  it('sends the trimmed input, and thanks', async () => {
     const { api } = await renderSite('/partnership')
     await fill({ ...filled, organizationName: '  Harbor Works ', website: 'https://harbor.example' })
     await submit()
@@ -59,15 +59,15 @@ describe('the partnership page', () => {
     expect(control('Back to Home', '.thank-you').getAttribute('href')).toBe('/')
   })
 
-  it('says beside each field what is missing, goes to the first, and sends nothing', async () => {
+  it('shows errors beside the fields, focuses the first, and sends nothing', async () => {
     const { api } = await renderSite('/partnership')
     await fill({ organizationName: 'Harbor Works', email: 'grace', website: 'harbor' })
     await submit()
     expect(texts('.field-error')).toEqual([
-      'Please enter a whole address, such as https://example.org.',
+      'Please enter a full URL, such as https://example.org.',
       'Please enter your name.',
       'Please enter an email address, such as name@example.com.',
-      'Please say what you would use TrustTag for.',
+      'Please tell us what you would use TrustTag for.',
     ])
     expect(field('contactName').getAttribute('aria-invalid')).toBe('true')
     expect(field('contactName').getAttribute('aria-describedby')).toBe('contactName-error')
@@ -76,11 +76,11 @@ describe('the partnership page', () => {
     expect(api.send).not.toHaveBeenCalled()
   })
 
-  it('needs none of the optional fields, and no blank counts as filled in', async () => {
+  it('does not require optional fields, and treats blanks as empty', async () => {
     const { api } = await renderSite('/partnership')
     await fill({ ...filled, useCase: '   ' })
     await submit()
-    expect(texts('.field-error')).toEqual(['Please say what you would use TrustTag for.'])
+    expect(texts('.field-error')).toEqual(['Please tell us what you would use TrustTag for.'])
     await fill({ useCase: 'Training' })
     await submit()
     expect(api.send).toHaveBeenCalledOnce()
@@ -88,7 +88,7 @@ describe('the partnership page', () => {
 
   it.each([
     ['the server’s words', 'Too many messages.', 'Too many messages.'],
-    ['its own words when there are none', '', 'Your message could not be sent. Please try again.'],
+    ['its default text without one', '', 'Your message could not be sent. Please try again.'],
   ])('after a failure says %s and keeps what was typed', async (_what, error, said) => {
     const { api } = await renderSite('/partnership')
     api.send.mockResolvedValueOnce({ success: false, error })
@@ -100,7 +100,7 @@ describe('the partnership page', () => {
     expect(find('.thank-you')).toBeTruthy()
   })
 
-  it('says that it is sending, and sends once', async () => {
+  it('shows progress, and sends once', async () => {
     const { api } = await renderSite('/partnership')
     let answer: (result: { success: boolean }) => void = () => {}
     api.send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -115,7 +115,7 @@ describe('the partnership page', () => {
 })
 
 describe('the contact page', () => {
-  it('names every way to us, the answer times and the hours', async () => {
+  it('shows contact options, response times and hours', async () => {
     await renderSite('/contact')
     const text = find('main').textContent
     for (const part of [

@@ -7,7 +7,7 @@ import type { Replies } from '../support/answering'
 import { aMember } from '../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
-/** What was saved: name → text. */
+/** Saved files: name → text. */
 let saved: [string, Promise<string>][]
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe('downloads', () => {
     expect(bar()).toBe('TrustTag-Data.json has been downloaded.')
   })
 
-  it('say that they are being made for as long as that takes', async () => {
+  it('show progress until they are ready', async () => {
     let answer: (made: typeof file) => void = () => {}
     const pending = new Promise<typeof file>((resolve) => (answer = resolve))
     await open({ getPortfolioText: () => pending })
@@ -83,7 +83,7 @@ describe('downloads', () => {
     expect(texts('.quick-actions button')).toContain('My TrustTags')
   })
 
-  it('that fail say so in the product’s words', async () => {
+  it('that fail show the product’s error', async () => {
     await open()
     for (const [label, within] of [
       ['My TrustTags', '.quick-actions'],

@@ -33,7 +33,7 @@ async function pick(element: HTMLElement, value: string): Promise<void> {
 }
 
 describe('the TrustTags of a member', () => {
-  it('show as the server says, marked where they prove nothing', async () => {
+  it('show the server’s facts, with a label if they prove nothing', async () => {
     await open()
     for (const fact of ['Hospitality & Food Service', 'Cook', '80%', 'TT-TEST-CK202612345678', 'Verified', 'Test'])
       expect(find('.thread li').textContent).toContain(fact)
@@ -42,14 +42,14 @@ describe('the TrustTags of a member', () => {
     expect(texts('.log li')).toEqual(['TrustTag earnedCook21 November 2026'])
   })
 
-  it('one that was revoked says so, and counts no more', async () => {
+  it('show a revoked one as revoked, and do not count it', async () => {
     await open(aTagProfile({ tags: [aHeldTag({ status: 'revoked', isValid: false })] }))
     expect(find('.proof').textContent).toBe('Revoked')
     expect(find('.badge.proved').textContent).toBe('0 verified TrustTags')
     expect(texts('.profile-head .figure')[0]).toBe('Average score–none yet')
   })
 
-  it('are shared by their link, and the share is noted', async () => {
+  it('are shared by their link, and the share is recorded', async () => {
     const { asked } = await open(aTagProfile(), { noteShare: ({ tagId }) => ({ trustTagId: tagId }) })
     await click(control('Share Cook'))
     expect(copied).toHaveBeenCalledExactlyOnceWith(`${location.origin}/verify/TT-TEST-CK202612345678`)
@@ -57,13 +57,13 @@ describe('the TrustTags of a member', () => {
     expect(bar()).toBe('The link to the TrustTag for Cook has been copied.')
   })
 
-  it('are shown to whom their holder chooses; a failure puts the choice back', async () => {
+  it('have the visibility that the holder chooses; a failure reverts it', async () => {
     let answer = () =>
       refused('service-unavailable', 'Not now.') as ReturnType<typeof aHeldTag> | ReturnType<typeof refused>
     const { asked } = await open(aTagProfile(), { updateTag: () => answer() })
     const select = () => find('.show-to select')
     await pick(select(), 'PUBLIC')
-    expect(alertText()).toBe('This could not be saved. It is as it was before. Not now.')
+    expect(alertText()).toBe('This could not be saved. Nothing was changed. Not now.')
     expect(select()).toHaveProperty('value', 'LINK')
     answer = () => aHeldTag({ visibility: 'PRIVATE' })
     await pick(select(), 'PRIVATE')
@@ -78,7 +78,7 @@ describe('the TrustTags of a member', () => {
 })
 
 describe('the settings of a member', () => {
-  it('are switched at once, kept, and put back where they could not be', async () => {
+  it('change at once, are saved, and reverted on failure', async () => {
     let isUp = true
     const { asked } = await open(aTagProfile(), {
       updateTagProfile: ({ publicProfile = true }) => (isUp ? aTagProfile({ publicProfile }) : refused('')),
@@ -90,17 +90,17 @@ describe('the settings of a member', () => {
     isUp = false
     await click(publicProfile!)
     expect(texts('[role="switch"]')[0]).toBe('Disabled')
-    expect(alertText()).toBe('This could not be saved. It is as it was before.')
+    expect(alertText()).toBe('This could not be saved. Nothing was changed.')
     await click(control('Share Profile'))
     expect(alertText()).toContain('Your profile is not public.')
   })
 })
 
-it('two settings that are switched at once do not undo each other', async () => {
+it('two settings that are changed together do not undo each other', async () => {
   const answers: (() => void)[] = []
   await open(aTagProfile(), {
     updateTagProfile: (wish) =>
-      // As a server whose answer to the first is older than the second.
+      // The response to the first request is older than the second.
       new Promise((resolve) =>
         answers.push(() =>
           resolve(aTagProfile('publicProfile' in wish ? { publicProfile: false } : { shareAnalytics: false })),
@@ -114,7 +114,7 @@ it('two settings that are switched at once do not undo each other', async () => 
 })
 
 describe('the public profile', () => {
-  it('is shared once something on it is public', async () => {
+  it('is shared once a TrustTag is public', async () => {
     await open()
     await click(control('Share Profile'))
     expect(alertText()).toContain('None of your TrustTags is public')

@@ -15,21 +15,21 @@ async function open(profile: TagProfile, more: Replies) {
   return server
 }
 
-describe('what was bought and passed', () => {
+describe('purchases and passed assessments', () => {
   const passed = anAttempt({ status: 'complete', result: aResult(80), isVisitors: false })
 
   it.each([
     [2, 'Issue TrustTag for Cook', '/checkout?attempt=att_1&issue='],
     [0, 'Get a credit for Cook', '/checkout?attempt=att_1'],
-  ])('with %i credits a passed assessment leads on with "%s"', async (available, label, path) => {
+  ])('with %i credits a passed assessment links to "%s"', async (available, label, path) => {
     await open(aTagProfile({ tags: [] }), {
-      claimAttempts: () => ({ attempts: [passed], dropped: [] }),
+      claimAttempts: () => ({ attempts: [passed] }),
       listTagPurchases: () => ({ purchases: [], credits: credits(available) }),
     })
     expect(control(label, '.ready').getAttribute('href')).toBe(path)
   })
 
-  it('is refunded after a question, and the list follows', async () => {
+  it('is refunded after a confirmation, and the list updates', async () => {
     let purchase = aPurchase()
     const { asked } = await open(aTagProfile(), {
       listTagPurchases: () => ({ purchases: [purchase], credits: credits(purchase.unusedTags) }),
@@ -51,7 +51,7 @@ describe('what was bought and passed', () => {
     expect(document.activeElement).toBe(find('#purchases'))
   })
 
-  it('a refund that cannot be begun is said in the dialog', async () => {
+  it('a refund that fails to start shows an error in the dialog', async () => {
     await open(aTagProfile(), {
       listTagPurchases: () => ({ purchases: [aPurchase()], credits: credits(3) }),
       refundTagPurchase: () => refused('refund-period-over', 'That time is over.'),
@@ -59,12 +59,12 @@ describe('what was bought and passed', () => {
     await click(control('Refund', '.purchases'))
     await click(control('Refund', '.purchases dialog'))
     expect(find('dialog [role="alert"]').textContent).toBe(
-      'The refund could not be begun. Please try again. That time is over.',
+      'The refund could not be started. Please try again. That time is over.',
     )
   })
 })
 
-it('a profile that cannot be loaded says so, and can be tried again', async () => {
+it('a profile that fails to load shows an error and can be retried', async () => {
   let isUp = false
   await open(aTagProfile(), { getTagProfile: () => (isUp ? aTagProfile() : refused('')) })
   expect(alertText()).toBe('Your TrustTags could not be loaded. Nothing is lost.')

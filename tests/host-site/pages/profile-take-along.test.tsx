@@ -38,27 +38,27 @@ const files = [
   ['Badge as SVG', 'badge.svg'],
 ] as const
 
-it('offers every file of a TrustTag, each by a call for its own', async () => {
+it('offers every file of a TrustTag, each with its own request', async () => {
   const asked = await open()
   for (const [label] of files) await click(control(label, '.take-along'))
   expect(asked).toEqual(files.map(([, file]) => ['getOwnTagFile', { tagId: 'TT-TEST-CK202612345678', file }]))
 })
 
-it('says what secures it, and leads to the page about that', async () => {
+it('links the security claim to its explanation', async () => {
   await open()
   expect(find('.proof a').textContent).toBe('Verified & Blockchain Secured')
   expect(find('.proof a').getAttribute('href')).toBe('/transparency')
 })
 
-it('claims nothing of one that stands in no log', async () => {
+it('makes no claim for one without a log entry', async () => {
   await open({ proof: null })
   expect(find('.proof').textContent).toBe('Verified')
 })
 
 it.each<[string, Partial<HeldTag>, string]>([
-  ['private', { visibility: 'PRIVATE' }, 'It is private:'],
-  ['revoked', { status: 'revoked', isValid: false }, 'It does not count any more'],
-  ['expired', { status: 'expired', isValid: false }, 'It does not count any more'],
+  ['private', { visibility: 'PRIVATE' }, 'It is private, so'],
+  ['revoked', { status: 'revoked', isValid: false }, 'no longer valid'],
+  ['expired', { status: 'expired', isValid: false }, 'no longer valid'],
 ])('keeps the files of a %s one, and says why LinkedIn and the badge are missing', async (_, changes, why) => {
   await open(changes)
   expect(texts('.take-along-files button')).toEqual(files.map(([label]) => label))
@@ -66,7 +66,7 @@ it.each<[string, Partial<HeldTag>, string]>([
   expect(document.querySelector('.take-along img, .take-along a, .take-along textarea')).toBeNull()
 })
 
-it('copies the badge, and says so; without a clipboard it asks for a copy by hand', async () => {
+it('copies the badge, and reports it; without a clipboard it asks to copy manually', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
   await open()
   await click(control('Copy the HTML Cook', '.take-along'))
@@ -74,5 +74,5 @@ it('copies the badge, and says so; without a clipboard it asks for a copy by han
   expect(find('.profile-bar output').textContent).toBe('Copied.')
   written.mockRejectedValueOnce(new Error('denied'))
   await click(control('Copy the HTML Cook', '.take-along'))
-  expect(find('.profile-bar [role="alert"]').textContent).toContain('copy it by hand')
+  expect(find('.profile-bar [role="alert"]').textContent).toContain('select the text and copy it')
 })

@@ -17,13 +17,13 @@ import {
 
 afterEach(leaveSite)
 
-/** The profile page of a member without a TrustTag. */
+/** A member without TrustTags. */
 const openAs = (loggedIn: Member) => renderSite('/profile', { loggedIn, call: profileServer().call })
 const bar = () => find('.profile-bar output').textContent
 const shown = (name: string) => find(`#panel-${name}`)
 
 describe('the profile page of a visitor', () => {
-  it('shows the sample, marked so, with a call to log in or sign up', async () => {
+  it('shows the labeled sample, with links to log in or sign up', async () => {
     await renderSite('/profile')
     expect(find('.profile-head').textContent).toContain('Sample profile')
     expect(texts('.thread .badge')).toEqual(['Sample', 'Sample', 'Sample'])
@@ -31,13 +31,13 @@ describe('the profile page of a visitor', () => {
     expect(control('Sign Up', '.profile-bar').getAttribute('href')).toBe('/signup')
   })
 
-  it('says in the head how many, how well and how often seen', async () => {
+  it('shows count, average score and views in the head', async () => {
     await renderSite('/profile')
     expect(find('.badge.proved').textContent).toBe('3 verified TrustTags')
     expect(texts('.profile-head .figure')).toEqual(['Average score88%', 'Profile views1,247'])
   })
 
-  it('has category, score, skill, ID and day on each TrustTag, and three things to do', async () => {
+  it('shows category, score, skill, ID and date on each TrustTag, with three actions', async () => {
     await renderSite('/profile')
     const first = find('.thread li')
     for (const fact of ['Technology', 'Web Development', '87%', '12 February 2024', 'TT-WD2024001', 'Verified'])
@@ -50,7 +50,7 @@ describe('the profile page of a visitor', () => {
     expect(control('View Web Development').getAttribute('href')).toBe('/verify/TT-WD2024001')
   })
 
-  it('lists what was done, and counts it', async () => {
+  it('lists and counts the activity', async () => {
     await renderSite('/profile#activity')
     expect(texts('.log li').at(-1)).toBe('Assessment completedWeb Development12 February 2024')
     expect(texts('.stats .figure')).toEqual(['TrustTags earned3', 'Average score88%', 'Profile views1,247'])
@@ -63,12 +63,12 @@ describe('the profile page of a visitor', () => {
       'Email Notifications',
       'Share Analytics',
       'Your data',
-      'End of the account',
+      'Account deletion',
     ])
     expect(texts('[role="switch"][aria-checked="true"]')).toEqual(['Enabled', 'Enabled', 'Enabled'])
   })
 
-  it('says at everything that acts on an account that this is a sample, and changes nothing', async () => {
+  it('explains on every account action that this is a sample, and changes nothing', async () => {
     const { client } = await renderSite('/profile')
     for (const [label, what, within = 'main'] of [
       ['Edit Profile', 'edit your own'],
@@ -89,14 +89,14 @@ describe('the profile page of a visitor', () => {
     expect(client.openModal).not.toHaveBeenCalled()
   })
 
-  it('forgets what was said when another tab is chosen', async () => {
+  it('clears a message when another tab is chosen', async () => {
     await renderSite('/profile')
     await click(control('Edit Profile'))
     await click(control('Activity'))
     expect(bar()).toBe('Sample profile. Log in to see yours.')
   })
 
-  it('goes on showing the sample when the check gets no answer', async () => {
+  it('keeps showing the sample when the check fails', async () => {
     const prepare: RenderOptions['prepare'] = ({ getCurrentMember }) =>
       getCurrentMember.mockRejectedValue(refusal('network-error', 'Unreachable.', 0))
     const { client } = await renderSite('/profile', { prepare })
@@ -106,7 +106,7 @@ describe('the profile page of a visitor', () => {
 })
 
 describe('the profile page of a member', () => {
-  it('shows who they are and since when, and nothing of the sample', async () => {
+  it('shows name and join date, and nothing of the sample', async () => {
     await openAs(aMember())
     expect(find('h1').textContent).toBe('Ann Lee')
     expect(find('.avatar').textContent).toBe('AL')
@@ -115,7 +115,7 @@ describe('the profile page of a member', () => {
     expect(find('#panel-settings').textContent).toContain('ann@example.com')
   })
 
-  it('starts with nothing, said so that it can be heard, and leads on', async () => {
+  it('starts empty, with accessible texts and a link to continue', async () => {
     await openAs(aMember())
     expect(find('.badge.proved').textContent).toBe('0 verified TrustTags')
     expect(texts('.profile-head .figure')).toEqual(['Average score–none yet', 'Profile views0'])
@@ -124,7 +124,7 @@ describe('the profile page of a member', () => {
     expect(shown('activity').textContent).toContain('Nothing yet.')
   })
 
-  it('shows the picture, and the initials when it does not load', async () => {
+  it('shows the image, or the initials if it fails to load', async () => {
     await openAs(aMember({ profileImage: 'http://localhost:4001/files/a.webp' }))
     const picture = find('.avatar img')
     expect(picture.getAttribute('src')).toBe('http://localhost:4001/files/a.webp')
@@ -132,7 +132,7 @@ describe('the profile page of a member', () => {
     expect(find('.avatar').textContent).toBe('AL')
   })
 
-  it('opens the dialog of the membership script, and shows at once what was changed in it', async () => {
+  it('opens the membership script’s dialog, and shows its changes at once', async () => {
     const { client } = await openAs(aMember())
     client.openModal.mockImplementation(async () => {
       const customFields = { 'first-name': 'Ann', 'last-name': 'Lee', profession: 'Carpenter' }
@@ -144,7 +144,7 @@ describe('the profile page of a member', () => {
     expect(find('.identity .lead').textContent).toBe('Carpenter')
   })
 
-  it('says why the dialog does not open', async () => {
+  it('shows why the dialog does not open', async () => {
     const { client } = await openAs(aMember())
     client.openModal.mockRejectedValue(refusal('service-unavailable', 'Not now.', 503))
     await click(control('Edit Profile'))
@@ -164,15 +164,15 @@ describe('the profile page of a member', () => {
     expect(loads).toEqual(['/'])
   })
 
-  it('turns into the sample when the member leaves in another tab', async () => {
+  it('turns into the sample after a logout in another tab', async () => {
     const { become } = await openAs(aMember())
     await act(async () => become(null))
     expect(find('.profile-head').textContent).toContain('Sample profile')
   })
 })
 
-describe('the profile page of one whose flag is stored', () => {
-  it('waits for the answer without showing the sample, with the heading in its place', async () => {
+describe('the profile page with a stored flag', () => {
+  it('waits for the member without showing the sample, with the heading in place', async () => {
     window.localStorage.setItem('isLoggedIn', 'true')
     let answer: (member: { data: Member }) => void = () => {}
     const pending = new Promise<{ data: Member }>((resolve) => (answer = resolve))
@@ -188,7 +188,7 @@ describe('the profile page of one whose flag is stored', () => {
     expect(heading.textContent).toBe('Ann Lee')
   })
 
-  it('says when the account could not be reached, and tries again', async () => {
+  it('shows an unreachable account, and retries', async () => {
     const { client } = await renderSite('/verify', { loggedIn: aMember(), call: profileServer().call })
     client.getCurrentMember.mockRejectedValueOnce(refusal('network-error', 'Unreachable.', 0))
     await click(control('Profile'))

@@ -9,6 +9,7 @@ afterEach(leaveSite)
 
 const profile: PublicProfile = {
   name: 'Ann Lee',
+  nameState: 'not checked',
   headline: 'Carpenter',
   picture: null,
   memberSince: '2026-03-04T05:06:07.000Z',
@@ -23,7 +24,7 @@ async function open(answer: NonNullable<Replies['getPublicProfile']>, path = '/t
   return server
 }
 
-it('shows whose it is, what they proved, and where each can be checked', async () => {
+it('shows name, TrustTags and links to their checks', async () => {
   const { asked } = await open(() => ({ ...profile, views: 1 }))
   expect(asked).toEqual([['getPublicProfile', { slug: 'abcdefgh' }]])
   expect(find('h1').textContent).toBe('Ann Lee')
@@ -35,7 +36,7 @@ it('shows whose it is, what they proved, and where each can be checked', async (
   expect(control('Check Web Development').getAttribute('href')).toBe('/verify/TT-WD2024001')
 })
 
-it('says of a TrustTag that general questions earned it', async () => {
+it('shows that a TrustTag was earned with general questions', async () => {
   await open(() => ({
     ...profile,
     tags: [aVerification(), aVerification({ trustTagId: 'TT-SK2024001', isGeneral: true })],
@@ -43,24 +44,24 @@ it('says of a TrustTag that general questions earned it', async () => {
   expect(texts('.tag-face').map((text) => text?.includes('General, on safety and quality'))).toEqual([false, true])
 })
 
-it('says nothing of views where the holder does not share them', async () => {
+it('hides views if the holder does not share them', async () => {
   await open(() => profile)
   expect(texts('.profile-head .figure')).toEqual(['Average score87%'])
 })
 
-it('that nobody has, or that is switched off, says so and leads to the check', async () => {
+it('that does not exist or is turned off links to the check', async () => {
   await open(() => refused('profile-not-found', 'None.'))
   expect(find('main h2').textContent).toBe('There is no public profile here')
   expect(control('Verify a TrustTag', 'main').getAttribute('href')).toBe('/verify')
 })
 
-it('is not asked about without a name in the address', async () => {
+it('is not requested without a slug in the URL', async () => {
   const { asked } = await open(() => profile, '/t')
   expect(asked).toEqual([])
   expect(find('main h2').textContent).toBe('There is no public profile here')
 })
 
-it('that cannot be loaded can be tried again', async () => {
+it('that fails to load can be retried', async () => {
   let isUp = false
   await open(() => (isUp ? profile : refused('')))
   expect(alertText()).toBe('This profile could not be loaded.')

@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { availableIn } from '../../../host-site/content/countries'
-import { termsSections } from '../../../host-site/content/terms'
+import { termsSections } from '../../../host-site/pages/terms'
 import { find, leaveSite, renderSite, texts } from '../support/render-site'
 
 afterEach(leaveSite)
 
 describe.each(['/terms', '/privacy'])('%s', (path) => {
-  it('shows the day from which it holds and that of its last change', async () => {
+  it('shows its effective and last-updated dates', async () => {
     await renderSite(path)
     expect(texts('.dates dt')).toEqual(['Effective', 'Last updated'])
-    expect(texts('.dates dd')).toEqual(['4 October 2025', '22 November 2026'])
+    expect(texts('.dates dd')).toEqual(['4 October 2025', '23 November 2026'])
   })
 
-  it('lists its sections beside the text, each with a link that leads to it', async () => {
+  it('lists its sections with links', async () => {
     await renderSite(path)
     const links = [...find('.contents').querySelectorAll('a')]
     expect(links.length).toBeGreaterThan(3)

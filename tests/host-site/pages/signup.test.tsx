@@ -28,14 +28,14 @@ const required = {
 afterEach(leaveSite)
 
 describe('the signup page', () => {
-  it('is titled, and leads to login and home', async () => {
+  it('has a title, and links to login and home', async () => {
     await renderSite('/signup')
     expect(find('h1').textContent).toBe('Join TrustTag')
     expect(control('Login', 'main').getAttribute('href')).toBe('/login')
     expect(control('Back to Home').getAttribute('href')).toBe('/')
   })
 
-  it('asks for what it needs first, and keeps what is optional together', async () => {
+  it('asks for required fields first, and groups optional ones', async () => {
     await renderSite('/signup')
     expect(texts('legend')).toEqual(['Account', 'About your work'])
     const needed = (group: number) =>
@@ -46,7 +46,7 @@ describe('the signup page', () => {
     expect(needed(1)).toEqual([false, false, false, false, false, false])
   })
 
-  it('tells how long a password must be, at the field', async () => {
+  it('shows the minimum password length at the field', async () => {
     await renderSite('/signup')
     const password = field('password')
     expect(password.minLength).toBe(8)
@@ -55,7 +55,7 @@ describe('the signup page', () => {
     )
   })
 
-  it('can be sent once all required fields are filled', async () => {
+  it('can be submitted once all required fields are filled', async () => {
     await renderSite('/signup')
     for (const [name, value] of Object.entries(required)) {
       expect(submitButton().disabled).toBe(true)
@@ -66,7 +66,7 @@ describe('the signup page', () => {
     expect(submitButton().disabled).toBe(true)
   })
 
-  it('sends the filled fields and goes to the profile', async () => {
+  it('sends the filled fields and opens the profile', async () => {
     const { client } = await renderSite('/signup', { call: profileServer().call })
     await fill({ ...required, country: 'mx', skills: 'Carpentry' })
     await submit()
@@ -85,7 +85,7 @@ describe('the signup page', () => {
     expect(find('main').textContent).toContain('Ann Lee')
   })
 
-  it('says that it is working, and sends only once', async () => {
+  it('shows progress, and sends only once', async () => {
     const { client } = await renderSite('/signup')
     client.signupMemberEmailPassword.mockReturnValue(new Promise(() => {}))
     await fill(required)
@@ -97,7 +97,7 @@ describe('the signup page', () => {
     expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
   })
 
-  it('sends once, also for two submits at the same moment', async () => {
+  it('sends once, even for two simultaneous submits', async () => {
     const { client } = await renderSite('/signup')
     client.signupMemberEmailPassword.mockReturnValue(new Promise(() => {}))
     await fill(required)
@@ -108,7 +108,7 @@ describe('the signup page', () => {
     expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
   })
 
-  it('says beside a field what is wrong with it, and sends nothing until it is put right', async () => {
+  it('shows errors beside the fields, and sends nothing until they are fixed', async () => {
     const { client } = await renderSite('/signup')
     await fill({ ...required, email: 'abc', password: 'seven77' })
     await submit()
@@ -124,7 +124,7 @@ describe('the signup page', () => {
     expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
   })
 
-  it('tells the browser what each field is for', async () => {
+  it('has autocomplete on each field', async () => {
     await renderSite('/signup')
     const purposes = ['firstName', 'lastName', 'email', 'password', 'phone', 'country', 'city', 'profession'] as const
     expect(purposes.map((name) => field(name).getAttribute('autocomplete'))).toEqual([

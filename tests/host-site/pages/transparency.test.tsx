@@ -20,18 +20,18 @@ async function open(live: ALog, test: ALog = empty) {
   await settled()
   return { ...site, files }
 }
-/** What is drawn after signatures were checked comes when it comes. */
+/** Waits for the result of asynchronous signature checks. */
 async function until(isThere: () => boolean) {
   for (let tries = 0; tries < 500 && !isThere(); tries += 1)
     await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 10)))
   expect(isThere()).toBe(true)
 }
-/** The first look at the logs is over. */
+/** Waits until the logs are loaded. */
 const settled = () => until(() => document.querySelector('.log-card[aria-busy="true"]') === null)
 const card = (mode: 'live' | 'test') => find(`.log-card[aria-labelledby="log-${mode}"]`)
 
 describe('the newest seal of the log', () => {
-  it('is shown with size, root and issuer once its signature was checked', async () => {
+  it('shows size, root and issuer once its signature is checked', async () => {
     await open({ size: 1234, witnesses: [{ name: 'w.example', time: SIX }] })
     expect(card('live').querySelector('.log-size')?.textContent).toBe('1,234')
     expect(card('live').textContent).toContain('07'.repeat(32))
@@ -39,13 +39,13 @@ describe('the newest seal of the log', () => {
     expect(card('live').textContent).toContain('api.trusttag.example/trusttag/log, checked in your browser')
   })
 
-  it('that somebody else signed is not shown, and warned of', async () => {
+  it('with a foreign signature is not shown, with a warning', async () => {
     await open({ size: 1234, witnesses: [], signedBy: 'somebody' })
-    expect(card('live').querySelector('.alert')?.textContent).toContain('not signed as it has to be')
+    expect(card('live').querySelector('.alert')?.textContent).toContain('not signed correctly')
     expect(card('live').textContent).not.toContain('1,234')
   })
 
-  it('of an empty log is not asked for', async () => {
+  it('of an empty log is not requested', async () => {
     const { api } = await open(empty, { size: 3, witnesses: [] })
     expect(card('live').textContent).toContain('Empty so far')
     expect(card('test').querySelector('.log-size')?.textContent).toBe('3')
@@ -54,7 +54,7 @@ describe('the newest seal of the log', () => {
     expect(asked).not.toContain('/trusttag/log/checkpoint')
   })
 
-  it('counts although nobody says how the witnesses are', async () => {
+  it('is valid without a witness status', async () => {
     const files = await filesOfLogs({ live: { size: 5, witnesses: [{ name: 'w.example', time: SIX }] }, test: empty })
     files.delete('/trusttag/log/status.json')
     await renderSite('/transparency', { readOpenFile: serving(files) })
@@ -65,7 +65,7 @@ describe('the newest seal of the log', () => {
 })
 
 describe('the witnesses', () => {
-  it('are counted by those who are independent; what we run ourselves proves less, and says so', async () => {
+  it('are accepted only if they are independent; our own ones are labeled', async () => {
     await open({ size: 5, witnesses: [{ name: 'a.example', time: SIX }, { name: 'b.example' }, { ...own, time: SIX }] })
     expect(card('live').textContent).toContain('2 independent witnesses watch this log.')
     expect(texts('.witnesses .badge')).toEqual(['Independent', 'Independent', 'Run by us'])
@@ -80,7 +80,7 @@ describe('the witnesses', () => {
     expect(card('live').textContent).toContain('One independent witness watches this log.')
   })
 
-  it('are shown with the time of what they signed; one that is behind with how far it came', async () => {
+  it('show the time of their signature, or how far they are behind', async () => {
     await open({
       size: 9,
       witnesses: [
@@ -90,22 +90,22 @@ describe('the witnesses', () => {
       ],
     })
     const standing = texts('.witnesses .soft')
-    expect(standing[0]).toContain('Confirmed all of it on 22 November 2026, 06:00 UTC.')
+    expect(standing[0]).toContain('Confirmed the whole log on 22 November 2026, 06:00 UTC.')
     expect(standing[1]).toContain('Confirmed the first 7 entries on 22 November 2026, 05:59 UTC.')
     expect(standing[2]).toContain('has not confirmed anything yet')
   })
 
-  it('a time that the server only claims is not taken for a signature that was checked', async () => {
+  it('a time that the server claims is not shown as a checked signature', async () => {
     await open({ size: 9, witnesses: [{ name: 'a.example', told: { lastSize: 9, lastTime: SIX } }] })
     expect(texts('.witnesses .soft')[0]).not.toContain('checked in your browser')
   })
 
-  it('that refuses is shown plainly', async () => {
+  it('that refuses to sign is shown clearly', async () => {
     await open({ size: 9, witnesses: [{ name: 'a.example', told: { lastSize: 12, lastTime: SIX, state: 'refuses' } }] })
     expect(find('.witnesses [data-refuses]').textContent).toContain('It refuses to confirm the log')
   })
 
-  it('whose signature is wrong spoils the seal', async () => {
+  it('with a wrong signature invalidates the seal', async () => {
     const good = await filesOfLogs({ live: { size: 9, witnesses: [{ name: 'a.example', time: SIX }] }, test: empty })
     const other = await filesOfLogs({ live: { size: 8, witnesses: [{ name: 'a.example', time: SIX }] }, test: empty })
     const lines = (of: typeof good) => of.get('/trusttag/log/checkpoint')?.trimEnd().split('\n') ?? []
@@ -116,46 +116,46 @@ describe('the witnesses', () => {
   })
 })
 
-describe('a log that does not answer', () => {
-  it('is said to be out of reach, without a word against TrustTags; looking again helps when it is back', async () => {
+describe('an unreachable log', () => {
+  it('is reported, without a warning about TrustTags; checking again works when it is back', async () => {
     const files = await filesOfLogs({ live: { size: 5, witnesses: [] }, test: empty })
     let answer: (path: string) => Promise<OpenFile> = async () => ({ outcome: 'unreachable' })
     await renderSite('/transparency', { readOpenFile: (path) => answer(path) })
     await settled()
     for (const mode of ['live', 'test'] as const)
-      expect(card(mode).textContent).toContain('The log did not answer. That says nothing about TrustTags')
+      expect(card(mode).textContent).toContain('The log did not respond. This does not affect TrustTags')
     answer = serving(files)
-    await click(control('Look again'))
+    await click(control('Check again'))
     await until(() => card('live').querySelector('.log-size')?.textContent === '5')
   })
 
   it.each([
     ['the list of keys is no JSON', '/trusttag/trust.json', '<html>'],
     ['a key is malformed', '/trusttag/trust.json', '{"issuers":[{"did":"d","mode":"live","log":["x"]}]}'],
-  ])('%s: nothing is believed', async (_what, path, text) => {
+  ])('%s: nothing of it is trusted', async (_what, path, text) => {
     const files = await filesOfLogs({ live: { size: 5, witnesses: [] }, test: empty })
     await renderSite('/transparency', { readOpenFile: serving(files.set(path, text)) })
     await settled()
-    expect(card('live').textContent).toContain('The log did not answer.')
+    expect(card('live').textContent).toContain('The log did not respond.')
   })
 })
 
-describe('the words', () => {
+describe('the explanations', () => {
   it('say what blockchain secured means here, and what a TrustTag does not show', async () => {
     await open(empty)
     const page = find('main').textContent ?? ''
-    expect(page).toContain('A hash-chained public log; not a cryptocurrency.')
+    expect(page).toContain('It is a hash-chained public log, not a cryptocurrency')
     expect(page).toContain('proves less')
-    for (const limit of ['who somebody is', 'watched the test', 'nobody has judged', 'a license'])
+    for (const limit of ['who someone is', 'watched the test', 'no one has judged', 'a license'])
       expect(find('.proves').textContent).toContain(limit)
     expect(page).not.toMatch(/being prepared|not running yet/u)
   })
 
-  it('show an entry as entries are', () => {
+  it('show a real entry format', () => {
     expect(sampleEntry).toBe(logEntry('issue', '5f1c0e7ab3d9426892ad41e07bd3c85f6e9104d2aa7b83c6f05d94e1b7a2683c'))
   })
 
-  it('name the commands, with the address of this log, and link to the public files', async () => {
+  it('show the commands with the URL of this log, and link to the public files', async () => {
     await open(empty)
     expect(texts('.ways .command')).toEqual([
       'npm run verify-tag -- file.json',
@@ -168,7 +168,7 @@ describe('the words', () => {
   })
 })
 
-it('the words “blockchain secured” lead here wherever they stand', async () => {
+it('the words “blockchain secured” always link here', async () => {
   for (const path of ['/', '/create-trust-tag', '/checkout', '/verify', '/profile', '/privacy', '/terms']) {
     await renderSite(path)
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

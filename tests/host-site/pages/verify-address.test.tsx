@@ -26,13 +26,13 @@ describe('the address', () => {
     expect(texts('.result h2')).toEqual(['Valid TrustTag'])
   })
 
-  it('with too short an ID asks nothing and says why', async () => {
+  it('with too short an ID sends no request and shows why', async () => {
     const { api } = await openVerify('/verify?id=TT', [])
     expect(texts('.field-error')).toHaveLength(1)
     expect(api.verify).not.toHaveBeenCalled()
   })
 
-  it('names what was asked, so that the result can be linked to; the same can be asked again', async () => {
+  it('contains the ID, so that results can be linked to; a check can be repeated', async () => {
     const { api } = await openVerify('/verify', [{ outcome: 'unknown' }, found(tag)], [tag])
     await fill({ id: 'tt-wd2024001' })
     await submit()
@@ -43,7 +43,21 @@ describe('the address', () => {
     expect(texts('.result h2')).toEqual(['Valid TrustTag'])
   })
 
-  it('of another TrustTag is no new page: the focus stays', async () => {
+  it('accepts an ID as a word processor writes it, and names the host of a link that leads elsewhere', async () => {
+    const { api } = await openVerify('/verify', [found(tag), found(tag)], [tag])
+    await fill({ id: 'tt\u2011el 2026 100001' })
+    await submit()
+    await settled()
+    expect(api.verify).toHaveBeenLastCalledWith('TT-EL2026100001')
+    expect(find('.result').textContent).not.toContain('Your link leads to')
+    await fill({ id: 'https://evil.example/verify/TT-EL2026100002' })
+    await submit()
+    await settled()
+    expect(api.verify).toHaveBeenLastCalledWith('TT-EL2026100002')
+    expect(find('.result').textContent).toContain('Your link leads to evil.example, not to this site.')
+  })
+
+  it('of another TrustTag is not a new page: the focus stays', async () => {
     await openVerify('/verify/TT-WD2024001', [found(tag), { outcome: 'unknown' }], [tag])
     control('TT-EL2024017', '.samples').focus()
     await click(control('TT-EL2024017', '.samples'))
@@ -53,8 +67,8 @@ describe('the address', () => {
   })
 })
 
-describe('while it is looked up', () => {
-  it('says so, asks once, and shows only the answer to what was asked last', async () => {
+describe('during a lookup', () => {
+  it('shows progress, sends one request, and shows only the latest result', async () => {
     const { api } = await openVerify('/verify', [])
     const settle: ((result: VerifyResult) => void)[] = []
     api.verify.mockImplementation(() => new Promise((resolve) => settle.push(resolve)))
@@ -74,7 +88,7 @@ describe('while it is looked up', () => {
     expect(submitButton().textContent).toBe('Verify')
   })
 
-  it('a result below what is seen is scrolled to', async () => {
+  it('an off-screen result is scrolled into view', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const below = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     below.mockReturnValue(new DOMRect(0, 0, 100, 100))

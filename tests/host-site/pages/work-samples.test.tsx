@@ -23,13 +23,13 @@ let isVisitors: boolean
 const call: SiteApi['call'] = async (name, input) => {
   if (name === 'claimAttempts') isVisitors = false
   const answers: Record<string, object> = {
-    claimAttempts: { attempts: [], dropped: [] },
+    claimAttempts: { attempts: [] },
     listWorkSamples: { samples },
     startWorkSample: { ...PLAN, ...input, id: 'smp_2', receivedBytes: 0, status: 'receiving' },
     createSampleLink: { url: 'http://localhost:4001/work-samples/abc', expiresAt: '' },
   }
   const attempt = anAttempt({ status: 'complete', result: aResult(80), isVisitors })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one table answers calls of every type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one table has the responses of every type
   return { success: true, data: answers[name] ?? attempt, message: '' } as never
 }
 const upload: SiteApi['upload'] = async ({ sampleId, content: { length } }) => ({
@@ -55,7 +55,7 @@ async function choose(...files: File[]): Promise<void> {
   await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
 }
 
-test('what the server has is listed with names, sizes and the count', async () => {
+test('the server’s files are listed with names, sizes and count', async () => {
   samples = [
     PLAN,
     { ...PLAN, id: 'smp_3', name: 'tour.mp4', sizeBytes: 4_000_000, receivedBytes: 1_000_000, status: 'receiving' },
@@ -63,21 +63,21 @@ test('what the server has is listed with names, sizes and the count', async () =
   await open()
   expect(find('.work-samples h4').textContent).toBe('Uploaded Files (1)')
   expect(texts('.sample-name')).toEqual(['plan.pdf 2 kB', 'tour.mp4 4 MB'])
-  expect(find('.sample[data-status="interrupted"]').textContent).toContain('25% has arrived.')
+  expect(find('.sample[data-status="interrupted"]').textContent).toContain('25% is uploaded.')
   expect(find('.sample progress').getAttribute('aria-label')).toBe('tour.mp4 uploaded')
 })
 
-test('chosen files wait for a login with the way to it, and are uploaded after it', async () => {
+test('chosen files wait for a login with a link, and are uploaded after it', async () => {
   const { become } = await open(null)
   await choose(new File(['pixels'], 'photo.png', { type: 'image/png' }))
-  expect(find('.sample').textContent).toContain('Waits for your login.')
+  expect(find('.sample').textContent).toContain('Waiting for you to log in.')
   expect(control('Sign Up', '.work-samples').dataset['msModal']).toBe('signup')
   await act(async () => become(aMember()))
   await vi.waitFor(() => expect(find('.work-samples h4').textContent).toBe('Uploaded Files (1)'))
   expect(find('.work-samples output').textContent).toBe('photo.png is uploaded.')
 })
 
-test('a browser that opens no tab gets a link to open', async () => {
+test('a blocked tab gets a link', async () => {
   samples = [PLAN]
   await open()
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)

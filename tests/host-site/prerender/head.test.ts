@@ -1,6 +1,5 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { descriptions } from '../../../host-site/content/descriptions'
 import {
   documentTitle,
   indexedRoutes,
@@ -9,7 +8,7 @@ import {
   routes,
   sharedRoutes,
 } from '../../../host-site/paths'
-import { dataBlock, headTags } from '../../../host-site/prerender/head'
+import { dataBlock, descriptions, headTags } from '../../../host-site/prerender/head'
 
 function headOf(name: RouteName) {
   const { document } = new Window()
@@ -27,7 +26,7 @@ function headOf(name: RouteName) {
 const hidden = routeNames.filter((name) => !indexedRoutes.includes(name))
 
 describe('the head of a page', () => {
-  it.each(routeNames)('has a title and a description of its own on %s, as long as search engines show', (name) => {
+  it.each(routeNames)('has a unique title and description on %s, short enough for search engines', (name) => {
     const { document, named } = headOf(name)
     expect(document.title).toBe(documentTitle(name))
     expect(document.title.length).toBeLessThanOrEqual(60)
@@ -38,7 +37,7 @@ describe('the head of a page', () => {
       expect(new Set(texts).size).toBe(routeNames.length)
   })
 
-  it('keeps search engines from what is a visitor’s own, and from nothing else', () => {
+  it('excludes only personal pages from search engines', () => {
     expect(hidden).toEqual(['profile', 'publicProfile', 'signup', 'login', 'forgotPassword', 'checkout', 'notFound'])
     for (const name of hidden.filter((one) => !sharedRoutes.includes(one))) {
       const { named, canonical, property, data } = headOf(name)
@@ -49,7 +48,7 @@ describe('the head of a page', () => {
     expect([named('robots'), property('og:url'), data]).toEqual(['noindex', 'http://localhost:4000/t', null])
   })
 
-  it.each(sharedRoutes)('says on %s where the page is known and how it looks when it is shared', (name) => {
+  it.each(sharedRoutes)('has the canonical URL and share data on %s', (name) => {
     const { named, property, canonical } = headOf(name)
     const address = `http://localhost:4000${routes[name].path}`
     const picture = name === 'home' ? 'home' : routes[name].path.slice(1)
@@ -68,7 +67,7 @@ describe('structured data', () => {
   const graphOf = (name: RouteName): Record<string, unknown>[] => headOf(name).data['@graph']
   const typesOf = (name: RouteName) => graphOf(name).map((thing) => thing['@type'])
 
-  it('says on the home page who is behind the site and how to reach them', () => {
+  it('names the organization and its contact on the home page', () => {
     const [organization, website] = graphOf('home')
     expect(typesOf('home')).toEqual(['Organization', 'WebSite'])
     expect(organization).toMatchObject({
@@ -78,7 +77,7 @@ describe('structured data', () => {
     expect(website?.['publisher']).toEqual({ '@id': organization?.['@id'] })
   })
 
-  it.each(indexedRoutes.filter((name) => name !== 'home'))('says on %s where the page stands', (name) => {
+  it.each(indexedRoutes.filter((name) => name !== 'home'))('has breadcrumbs on %s', (name) => {
     expect(typesOf(name)).toEqual([name === 'contact' ? 'ContactPage' : 'WebPage', 'BreadcrumbList'])
     expect(graphOf(name)[1]?.['itemListElement']).toEqual([
       { '@type': 'ListItem', position: 1, name: 'TrustTag', item: 'http://localhost:4000/' },
@@ -91,7 +90,7 @@ describe('structured data', () => {
     ])
   })
 
-  it('cannot be ended by a text in it', () => {
+  it('cannot be closed by a text in it', () => {
     const block = dataBlock({ name: '</script><script>alert(1)</script><!--' })
     expect(block.match(/</g)).toHaveLength(2)
     const { document } = new Window()

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPages } from '../../../host-site/app/pages'
 import { SiteApp } from '../../../host-site/app/site-app'
 import { createAccount } from '../../../host-site/features/account/account'
@@ -12,23 +12,23 @@ import { createMembership } from '../../../host-site/lib/membership'
 import type { SiteApi } from '../../../host-site/lib/site-api'
 import { routeNameAt, routeNames, routes, type RouteName } from '../../../host-site/paths'
 import { aMember, fakeClient, installClient } from '../support/fake-client'
-import { buildSite, fileOf } from '../support/build-site'
+import { builtPart } from '../../support/built-part'
+import { fileOf } from '../support/build-site'
 import { field, find, leaveSite, submitButton } from '../support/render-site'
 
 let folder = ''
 let root: Root | null = null
 
 beforeAll(async () => {
-  folder = await buildSite()
+  folder = await builtPart('site')
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 afterEach(async () => {
   await act(async () => root?.unmount())
   await leaveSite()
 })
 
-/** Nobody sends a message here. */
+/** No calls are expected. */
 const silentApi: SiteApi = {
   call: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
   download: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
@@ -40,13 +40,13 @@ const silentApi: SiteApi = {
 }
 
 /**
- * Takes a prerendered page over, as the client bundle does; answers what did not fit.
- * @param now where the browser is by then
+ * Hydrates a prerendered page. @returns hydration errors
+ * @param now current path of the browser
  */
 async function takeOver(html: string, path: string, now = path): Promise<unknown[]> {
   const misfits: unknown[] = []
   window.history.replaceState(null, '', now)
-  // Without the head: the environment loads neither style sheets nor scripts.
+  // Without the head, because the environment loads neither style sheets nor scripts.
   const { body } = new DOMParser().parseFromString(html.slice(html.indexOf('<body>')), 'text/html')
   document.body.replaceWith(body)
   const account = createAccount({
@@ -63,14 +63,14 @@ async function takeOver(html: string, path: string, now = path): Promise<unknown
   return misfits
 }
 
-/** A page of the build, with drawings at the addresses that they have where nothing is built. */
+/** A built page with the drawing URLs of the unbuilt sources. */
 async function read(name: RouteName): Promise<string> {
   const html = await readFile(join(folder, fileOf(name)), 'utf8')
   return html.replace(/\/assets\/([\w-]+)-[\w-]{8}\.svg/g, '/host-site/ui/drawings/$1.svg?no-inline')
 }
 
 describe('a prerendered page', () => {
-  it.each(routeNames)('fits what the browser renders on %s, for visitor and member', async (name) => {
+  it.each(routeNames)('hydrates without errors on %s, for visitors and members', async (name) => {
     const { path } = routes[name]
     installClient(fakeClient(aMember()).client)
     window.localStorage.setItem('isLoggedIn', 'true')
@@ -78,7 +78,7 @@ describe('a prerendered page', () => {
     expect(find('header nav').textContent).toContain('Logout')
   })
 
-  it('keeps what was typed before it was taken over', async () => {
+  it('keeps input made before hydration', async () => {
     installClient(fakeClient().client)
     const typed = (await read('signup')).replaceAll(/(<input id="(\w+)")/g, '$1 value="person@example.com"')
     await takeOver(typed, '/signup')
@@ -86,7 +86,7 @@ describe('a prerendered page', () => {
     expect(submitButton().disabled).toBe(false)
   })
 
-  it('is taken over as it was served, and then is the one that the address has come to name', async () => {
+  it('hydrates the served page first, and then follows the current URL', async () => {
     installClient(fakeClient().client)
     expect(await takeOver(await read('login'), '/login', '/contact')).toEqual([])
     await vi.waitFor(() => expect(find('h1').textContent).toBe(routes.contact.heading))

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { publicMultikey } from '../../../api/features/credentials/sign'
+import { publicMultikey } from '../../../api/features/credentials/issuer'
 import type { TrustDocument } from '../../../contract/credential/report'
 import { logStatusPath, type LogStatus } from '../../../contract/log-status'
 import { proofModes, proofPaths, type ProofMode } from '../../../contract/proof-paths'
@@ -10,7 +10,7 @@ import type { OpenFile } from '../../../host-site/lib/site-api'
 const HOST = 'api.trusttag.example'
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key of its own for each name, the same every time. */
+/** A deterministic key per name. */
 export function aKey(name: string, type: SignatureType): { key: VerifierKey; sign: Sign } {
   const seed = Buffer.alloc(32, name)
   const secret: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
@@ -23,20 +23,20 @@ export interface WitnessOfLog {
   isSelfRun?: boolean
   /** When it confirmed the newest checkpoint. Epoch seconds. */
   time?: number
-  /** What the server says of it. */
+  /** The server's status of it. */
   told?: Partial<LogStatus['witnesses'][number]>
 }
 
 export interface ALog {
   size: number
   witnesses: WitnessOfLog[]
-  /** Signs in the name of the log. */
+  /** Signer instead of the log. */
   signedBy?: string
 }
 
 const root = new Uint8Array(32).fill(7)
 
-/** What a server with these logs serves: real keys, real signatures. */
+/** The files of a server with these logs, with real signatures. */
 export async function filesOfLogs(logs: Record<ProofMode, ALog>): Promise<Map<string, string>> {
   const issuers = proofModes.map((mode) => ({
     did: `did:web:${HOST}${mode === 'test' ? ':test' : ''}`,
@@ -56,7 +56,6 @@ export async function filesOfLogs(logs: Record<ProofMode, ALog>): Promise<Map<st
   return files
 }
 
-/** Answers as an API with these files does. */
 export const serving =
   (files: ReadonlyMap<string, string>) =>
   async (path: string): Promise<OpenFile> => {

@@ -1,14 +1,21 @@
 import type { Verification } from '../../../host-site/lib/site-results'
 
-/** A valid TrustTag, as the server answers it. */
+/** A valid TrustTag as the server returns it. */
 export const aVerification = (changes: Partial<Verification> = {}): Verification => ({
   isValid: true,
   status: 'valid',
   trustTagId: 'TT-WD2024001',
   skill: 'Web Development',
+  licenseNote: null,
   holderName: 'Jordan Okafor',
   issueDate: '2024-03-14',
   score: 87,
+  band: { low: 70, high: 95 },
+  questions: 10,
+  sets: 1,
+  attempt: 1,
+  nameState: 'not checked',
+  isReviewed: false,
   verificationDate: '2026-11-21T19:05:00.000Z',
   category: 'Technology',
   isGeneral: false,

@@ -1,7 +1,7 @@
 import type { Call, Output } from '../../../contract/schemas'
 import type { CallFailure, CallResult, SiteApi, SiteCall } from '../../../host-site/lib/site-api'
 
-/** Answers of the server by call: what stands under `data`, or a refusal. */
+/** Responses by call: `data` or an error. */
 export type Replies = {
   [K in SiteCall]?: (input: Call<K>) => Output<K> | CallFailure | Promise<Output<K> | CallFailure>
 }
@@ -13,7 +13,7 @@ export const refused = (code: string, error = '', retryAfterSeconds: number | nu
   retryAfterSeconds,
 })
 
-/** Stands in for the API: it answers what a test says, and refuses everything else; it notes what it was asked. */
+/** A fake API with the given responses; other calls fail. Records all calls. */
 export function answering(replies: Replies, messages: Partial<Record<SiteCall, string>> = {}) {
   const asked: [SiteCall, object][] = []
   const call: SiteApi['call'] = async <K extends SiteCall>(name: K, input: Call<K>): Promise<CallResult<K>> => {

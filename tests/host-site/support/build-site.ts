@@ -8,17 +8,17 @@ import { routes, type RouteName } from '../../../host-site/paths'
 const run = promisify(execFile)
 
 /**
- * Builds the site as its own command does, for production, and answers the new folder. The caller removes it.
- * @param pictures whether its pictures are drawn too
+ * Builds the site for production into a new folder, which the caller removes.
+ * @param pictures whether to render its images
  */
 export async function buildSite({ pictures = false } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-build-'))
-  // What the test runner sets would make it a build for tests.
+  // The test runner's variables would make it a test build.
   const { NODE_ENV: _mode, VITEST: _runner, ...env } = process.env
   const command = ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.site.config.ts', '--outDir', folder]
   await run(process.execPath, command, { env })
   if (pictures) {
-    // Loaded on use: it asks where its own file is, which it cannot know in a test that plays a browser.
+    // Loaded on use: it needs its own file URL, which DOM tests do not have.
     const { makePictures } = await import('../../../commands/build/make-pictures.mjs')
     await makePictures(folder)
   }

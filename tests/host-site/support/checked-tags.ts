@@ -1,10 +1,9 @@
-import { publicMultikey, signCredential } from '../../../api/features/credentials/sign'
+import { publicMultikey, signCredential } from '../../../api/features/credentials/issuer'
 import { newEd25519Key } from '../../../api/features/transparency-log/ed25519'
 import { achievementOfTag, buildCredential } from '../../../api/features/credentials/build'
 import { digestOfIndexes, encodeBits } from '../../../api/features/credentials/status-list'
-import type { TagFacts } from '../../../api/features/credentials/build'
+import type { TagFacts, JsonObject } from '../../../api/features/credentials/build'
 import { toVerifiedTag } from '../../../api/features/tags/signed-tag'
-import type { JsonObject } from '../../../api/features/credentials/build'
 import { toHex } from '../../../contract/bytes'
 import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
@@ -28,7 +27,7 @@ import type { Verification } from '../../../host-site/lib/site-results'
 export const NOW = Date.parse('2026-11-21T09:00:00Z')
 const ORIGIN = 'https://trusttag.example'
 
-/** What proves one TrustTag, as files hold it. */
+/** Proof files of one TrustTag. */
 export interface ServedFiles {
   credential: string
   proof: string | null
@@ -36,22 +35,18 @@ export interface ServedFiles {
   trust: TrustDocument
 }
 
-/** A TrustTag as its server hands it out. */
 export interface ServedTag {
-  /** To a look-up. */
+  /** Response to a lookup. */
   answer: Verification
   files: ServedFiles
-  /** Public files of that server, by path. What a test changes is handed out: an empty one is missing, none is silence. */
+  /** Public files by path. An empty file is missing; a deleted one makes the server silent. */
   served: Map<string, string>
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[]
   readOpenFile: (path: string) => Promise<OpenFile>
 }
 
-/**
- * Signs TrustTags as the API does, and enters each in a log of its own. Nothing is kept: it runs in tests that play a browser, where
- * the API’s database does not.
- */
+/** Signs TrustTags and logs each in its own log. Without a database, which does not run in DOM tests. */
 export function createTagMaker() {
   const parties = { live: partyOf('live'), test: partyOf('test') }
   const [outside, own] = [witnessOf('watch.example/log', false), witnessOf('trusttag.example/witness', true)]
@@ -80,7 +75,7 @@ export function createTagMaker() {
       achievement: isGeneral ? achievement : { ...achievement, id: ORIGIN + achievementPath('electrician') },
       evidence: [],
       salt: 'AAAAAAAAAAAAAAAAAAAAAA',
-      place,
+      listIndex: place,
     })
     const signed = await signCredential(party, unsigned)
     const leafHash = leafHashOf(logEntry('issue', credentialDigest(signed)))
@@ -96,7 +91,7 @@ export function createTagMaker() {
     return serve(toVerifiedTag({ clock: { now: () => NOW }, urls }, { ...tag, proof }), files)
   }
 
-  /** A status list as the log has it: in a tree of one leaf, its only version. */
+  /** A logged status list: its only version, in a tree of one leaf. */
   async function loggedList(party: ReturnType<typeof partyOf>, revoked: readonly number[]): Promise<LoggedList> {
     const entry = statusEntry({ list: 1, version: 1, digest: digestOfIndexes(revoked) })
     const checkpoint = await checkpointOf(party, leafHashOf(entry))
@@ -108,7 +103,7 @@ export function createTagMaker() {
     }
   }
 
-  /** A tree of one leaf, as the log and both witnesses sign it. */
+  /** A tree of one leaf, signed by the log and both witnesses. */
   async function checkpointOf({ logKey, log }: ReturnType<typeof partyOf>, root: Uint8Array): Promise<string> {
     const head = { origin: logKey.name, size: 1, root }
     const signed = await signCheckpoint(head, logKey, (message) => log.sign(message))
@@ -161,6 +156,9 @@ const aTag = (number: number): TagFacts => ({
   category: 'Skilled Trades & Construction',
   holderName: 'Maria Álvarez 李',
   score: 80,
+  sets: 1,
+  attemptNumber: 1,
+  isReviewed: false,
   topics: [
     { topic: 'safety', title: 'Safety', points: 3, of: 4 },
     { topic: 'wiring', title: 'Wiring', points: 5, of: 6 },
@@ -173,7 +171,7 @@ const aTag = (number: number): TagFacts => ({
   mode: 'live',
 })
 
-/** A server that has one TrustTag, and says what a test wants. */
+/** A server with one TrustTag. */
 export function serve(answer: Verification, files: ServedFiles): ServedTag {
   const [, test] = /"statusListCredential":"https:\/\/[^/]+\/trusttag\/(test-)?status/u.exec(files.credential) ?? []
   const listPath = statusFilePath(test === undefined ? 'live' : 'test', 1)

@@ -20,7 +20,6 @@ export function aMember(changes: Partial<Member> = {}): Member {
   }
 }
 
-/** What the membership script rejects with. */
 export function refusal(code: string, message: string, statusCode = 400): Error {
   return Object.assign(new Error(message), { code, statusCode })
 }
@@ -39,7 +38,7 @@ type UsedMethods = Pick<
   | 'onAuthChange'
 >
 
-/** Stands in for the global object: remembers who is logged in, and tells those who follow. */
+/** A fake global object: keeps the logged-in member and notifies subscribers. */
 export function fakeClient(loggedIn: Member | null = null) {
   let current = loggedIn
   const followers = new Set<(member: Member | null) => void>()
@@ -78,7 +77,6 @@ export function fakeClient(loggedIn: Member | null = null) {
   return { client, become }
 }
 
-/** Puts it where a page's scripts look for it. */
 export function installClient(client: object): void {
   Object.assign(window, { $memberstackDom: client })
 }

@@ -4,7 +4,7 @@ import type { HeldTag } from '../../../contract/schemas/tags'
 import { aVerification } from './a-verification'
 import { answering, type Replies } from './answering'
 
-/** Three credits, bought and paid, none of them used. */
+/** Three paid and unused credits. */
 export const aPurchase = (changes: Partial<TagPurchase> = {}): TagPurchase => ({
   id: 'pur_1',
   userEmail: 'ann@example.com',
@@ -24,7 +24,7 @@ export const aPurchase = (changes: Partial<TagPurchase> = {}): TagPurchase => ({
 
 export const credits = (available: number) => ({ available, spent: 0, refunded: 0, revoked: 0 })
 
-/** A TrustTag of Ann Lee for Cook, from the attempt `att_1`. */
+/** A TrustTag of Ann Lee for Cook, from `att_1`. */
 export const aHeldTag = (changes: Partial<HeldTag> = {}): HeldTag => ({
   ...aVerification({
     trustTagId: 'TT-TEST-CK202612345678',
@@ -51,6 +51,7 @@ export const aTagProfile = (changes: Partial<TagProfile> = {}): TagProfile => ({
   emailNotifications: true,
   shareAnalytics: true,
   views: 7,
+  holderName: 'Ann Lee',
   tags: [aHeldTag()],
   activity: [{ action: 'TrustTag earned', skill: 'Cook', date: '2026-11-21T09:10:00.000Z' }],
   credits: { available: 0 },
@@ -58,7 +59,7 @@ export const aTagProfile = (changes: Partial<TagProfile> = {}): TagProfile => ({
   ...changes,
 })
 
-/** The server of a member with this profile, and nothing bought. */
+/** A member with this profile and no purchases. */
 export const profileServer = (
   profile: TagProfile = aTagProfile({ tags: [], activity: [], views: 0 }),
   more: Replies = {},
@@ -66,7 +67,7 @@ export const profileServer = (
   answering({
     getTagProfile: () => profile,
     listTagPurchases: () => ({ purchases: [], credits: credits(0) }),
-    claimAttempts: () => ({ attempts: [], dropped: [] }),
+    claimAttempts: () => ({ attempts: [] }),
     listTags: () => ({ tags: profile.tags }),
     ...more,
   })

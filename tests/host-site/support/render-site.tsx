@@ -15,7 +15,7 @@ declare global {
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-/** No call is answered; a test that needs one says so itself. */
+/** Calls fail unless the test provides a response. */
 const unanswered = async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }) as const
 
 let root: Root | null = null
@@ -26,11 +26,11 @@ export interface RenderOptions {
   upload?: SiteApi['upload']
   readOpenFile?: SiteApi['readOpenFile']
   loggedIn?: Member | null
-  /** Changes the stand-in before anything calls it. */
+  /** Changes the fake client before its first use. */
   prepare?: (client: ReturnType<typeof fakeClient>['client']) => void
 }
 
-/** The whole site at a path, over a stand-in for the membership script; everything between them is real. */
+/** Renders the whole site with a fake membership script. */
 export async function renderSite(
   path: string,
   {
@@ -86,7 +86,6 @@ export const find = (selector: string): HTMLElement => {
   return element
 }
 
-/** The field of this name. */
 export const field = (name: string): HTMLInputElement => {
   const element = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
   if (!element) throw new Error(`There is no field "${name}".`)
@@ -114,7 +113,7 @@ export const alertText = (): string | null => document.querySelector('[role="ale
 
 export const click = (element: HTMLElement): Promise<void> => act(async () => element.click())
 
-/** Types into the fields by name, as a person does. */
+/** Types into fields by name. */
 export async function fill(values: Record<string, string>): Promise<void> {
   await act(async () => {
     for (const [name, value] of Object.entries(values)) {

@@ -1,6 +1,6 @@
 import { act } from 'react'
 
-/** Waits for the end of an assessment, which comes in a file of its own. */
+/** Waits for the completion view, a lazy chunk. */
 export const theEnd = () =>
   act(async () => {
     await import('../../../host-site/features/assessment/completion')

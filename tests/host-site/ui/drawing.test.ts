@@ -16,17 +16,17 @@ describe('the drawings', () => {
     ).toEqual(files.toSorted())
   })
 
-  it.each(Object.entries(drawings))('%s is as large as its file says', (name, { width, height }) => {
+  it.each(Object.entries(drawings))('%s has the size that its file says', (name, { width, height }) => {
     expect(read(`${name}.svg`)).toContain(`viewBox="0 0 ${width} ${height}"`)
   })
 
-  it.each(files)('%s takes its colours from the page, so that they suit both schemes', (file) => {
+  it.each(files)('%s takes its colors from the page, so that they suit both schemes', (file) => {
     const colours = [...read(file).matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, colour]) => colour)
     expect(colours.length).toBeGreaterThan(0)
     expect(colours.filter((colour) => colour !== 'none' && !colour?.includes('var(--'))).toEqual([])
   })
 
-  it.each(files)('%s carries neither script nor style', (file) => {
+  it.each(files)('%s contains neither script nor style', (file) => {
     expect(read(file)).not.toMatch(/<script|<style|style=|\son\w+=|https?:\/\/(?!www\.w3\.org)/)
   })
 })

@@ -9,11 +9,11 @@ const lettersOf = (holder: string) =>
     ),
   ].map(([, letters]) => letters)
 
-it('says whose a TrustTag is, how good and when; the mark of the office has no letters', () => {
+it('has the text of holder, score and date; the office’s mark has no letters', () => {
   expect(lettersOf('Maria del Carmen Alvarez')).toEqual(['MA', '87', '26'])
 })
 
-it('is silent to readers, who have the same in words', () => {
+it('is hidden from screen readers, which get the same facts as text', () => {
   const markup = renderToStaticMarkup(<Hallmarks holder="Ann Lee" score={87} issued="5 June 2026" />)
   expect(markup.match(/<svg/g)).toHaveLength(4)
   expect(markup.match(/<svg[^>]*aria-hidden="true"/g)).toHaveLength(4)

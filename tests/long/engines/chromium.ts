@@ -3,7 +3,7 @@ import { launchOptions } from '../../support/launch-browser'
 import type { Engine } from './engine'
 import { puppeteerTab } from './puppeteer-tab'
 
-/** Chromium as the other journeys start it; null where none is found. */
+/** Chromium as the other journeys start it; null if none is found. */
 export async function chromium(): Promise<Engine | null> {
   const { executablePath, args = [], chromiumSandbox } = await launchOptions()
   if (!executablePath) return null

@@ -1,11 +1,11 @@
-/** A browser as the journeys drive it: real pointer and keyboard, and nothing that only one driver can do. */
+/** A browser for the journeys: real pointer and keyboard, and only features that every driver has. */
 export interface Engine {
   name: string
   open(): Promise<EngineBrowser>
 }
 
 export interface EngineBrowser {
-  /** A tab of the one profile. */
+  /** A tab of the shared profile. */
   newTab(): Promise<EngineTab>
   close(): Promise<void>
 }
@@ -13,13 +13,13 @@ export interface EngineBrowser {
 export interface EngineTab {
   goto(url: string): Promise<void>
   /**
-   * Runs a function in the page; it may use nothing from around it.
-   * @returns what it returns, which must survive JSON
+   * Runs a function in the page; it can't use variables of the test.
+   * @returns its result, which must survive JSON
    */
   run<Args extends readonly unknown[], Result>(script: (...args: Args) => Result, ...args: Args): Promise<Result>
-  /** CSS pixels from the corner of the viewport. */
+  /** CSS pixels from the top left of the viewport. */
   clickAt(x: number, y: number): Promise<void>
-  /** Into whatever has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Absolute path of the first of these programs that is on the path, null when none is. */
+/** Absolute path of the first of these programs on the PATH, or null. */
 export function findProgram(...names: string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file)) ?? null
 }
 
-/** The small browser that comes with WebKitGTK; it is kept beside the library, off the path. */
+/** WebKitGTK's MiniBrowser; it is beside the library, not on the PATH. */
 export function findMiniBrowser(libraries = '/usr/lib'): string | null {
   if (!existsSync(libraries)) return null
   return (

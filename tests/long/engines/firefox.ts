@@ -3,7 +3,7 @@ import type { Engine } from './engine'
 import { findProgram } from './find-program'
 import { puppeteerTab } from './puppeteer-tab'
 
-/** Firefox over WebDriver BiDi; null where it is not installed. */
+/** Firefox over WebDriver BiDi; null if it is not installed. */
 export function firefox(): Engine | null {
   const executablePath = process.env['FIREFOX_PATH'] ?? findProgram('firefox-esr', 'firefox')
   if (!executablePath) return null
@@ -14,7 +14,7 @@ export function firefox(): Engine | null {
         browser: 'firefox',
         executablePath,
         headless: true,
-        // Without motion a place that was found is still right when it is clicked; and no look-ups at outside services.
+        // Without motion, an element does not move between lookup and click; without requests to outside services.
         extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'network.captive-portal-service.enabled': false },
       })
       return {

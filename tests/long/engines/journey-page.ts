@@ -3,22 +3,22 @@ import { waitUntil } from '../../support/wait-until'
 import type { EngineTab, Key } from './engine'
 import { type Kind, locate, type Place } from './locate'
 
-/** A page as a journey speaks of it, the same for every engine. Everything waits until it can be done. */
+/** A page for journeys, the same for every engine. Every action waits until it is possible. */
 export interface JourneyPage {
   goto(url: string): Promise<void>
-  /** As somebody whom the site does not know. */
+  /** As an unknown visitor. */
   gotoAsVisitor(url: string): Promise<void>
-  /** @param name of a button or link; one that ends with `…` is its beginning */
+  /** @param name of a button or link; `…` at the end matches a prefix */
   click(name: string): Promise<void>
-  /** Waits until the page is one whose address begins so. */
+  /** Waits until the page's URL starts with this. */
   isAt(url: string): Promise<void>
-  /** By the keyboard alone. @param name of a field, button or link */
+  /** By keyboard only. @param name of a field, button or link */
   tabTo(name: string): Promise<void>
   /** @param label of the field */
   valueOf(label: string): Promise<string>
-  /** To the page before, by the browser's own history. @param url of that page */
+  /** Goes back in the browser's history. @param url of the previous page */
   back(url: string): Promise<void>
-  /** Lets the site know somebody by a session token, from the next page on. */
+  /** Logs in with a session token, from the next page on. */
   storeSession(token: string): Promise<void>
   /** @param label of the field */
   fill(label: string, text: string): Promise<void>
@@ -26,19 +26,19 @@ export interface JourneyPage {
   press(key: Key): Promise<void>
   clickBeside(): Promise<void>
   sees(text: string): Promise<void>
-  /** Waits for a field to have this value. @param label of the field */
+  /** Waits until a field has this value. @param label of the field */
   holds(label: string, value: string): Promise<void>
   seesNoMore(text: string): Promise<void>
-  /** Waits for a field or button to have the focus. */
+  /** Waits until a field or button is focused. */
   hasFocusOn(name: string): Promise<void>
-  /** Waits until the page says that the widget is ready. */
+  /** Waits until the page reports that the widget is ready. */
   isReady(): Promise<void>
 }
 
 const PATIENCE_MS = 20_000
-/** Two looks so far apart find the same place: nothing moves any more. */
+/** Pause between two lookups of the same position: nothing moves any longer. */
 const STILL_MS = 120
-/** More controls than a page and a dialog of ours have. */
+/** More controls than our pages and dialogs have. */
 const TABS_MAX = 40
 
 export function journeyPage(tab: EngineTab): JourneyPage {
@@ -91,7 +91,7 @@ export function journeyPage(tab: EngineTab): JourneyPage {
     },
     storeSession: (token) => tab.run((value) => localStorage.setItem('_ms-mid', value), token),
     async fill(label, text) {
-      // A page that scrolls by itself at that moment lets a click miss.
+      // A click misses if the page scrolls at that moment.
       await waitUntil(
         `a click puts the focus into “${label}”`,
         async () => {
@@ -122,13 +122,13 @@ export function journeyPage(tab: EngineTab): JourneyPage {
   }
 }
 
-/** As `locate` finds fields. */
+/** The selector by which `locate` finds fields. */
 function isLabelled(name: string, label: string): boolean {
   const text = name.replace(/\s+/gu, ' ')
   return text === label || text.startsWith(`${label} `)
 }
 
-/** Runs in the page: what has the focus by its names, through every shadow root. */
+/** Runs in the page: names of the focused element, through every shadow root. */
 function namesOfFocus(): string[] {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -138,7 +138,7 @@ function namesOfFocus(): string[] {
   return [active.getAttribute('aria-label'), active.textContent, ...labels].flatMap((name) => name?.trim() ?? [])
 }
 
-/** Runs in the page: what the field at a place holds. */
+/** Runs in the page: the value of the field at a position. */
 function valueAt(x: number, y: number): string | null {
   let field = document.elementFromPoint(x, y)
   while (field?.shadowRoot) {
@@ -149,7 +149,7 @@ function valueAt(x: number, y: number): string | null {
   return field instanceof HTMLInputElement ? field.value : null
 }
 
-/** Runs in the page: what is typed next replaces what is there. */
+/** Runs in the page: selects the text, so that typing replaces it. */
 function selectAllInFocus(): void {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

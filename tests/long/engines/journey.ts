@@ -3,9 +3,9 @@ import type { RunningProduct } from '../../support/start-product'
 import type { EngineBrowser } from './engine'
 import type { JourneyPage } from './journey-page'
 
-/** One way through the product, the same for every engine. */
+/** One path through the product, the same for every engine. */
 export interface Journey {
-  /** A sentence; the table at the end has a row for it. */
+  /** A sentence; it names the row in the result table. */
   name: string
   walk(setting: JourneySetting): Promise<void>
 }
@@ -19,5 +19,5 @@ export interface JourneySetting {
 
 export const PASSWORD = 'a-good-password'
 
-/** An address that nobody has. */
+/** An unused email address. */
 export const someone = (): string => `engine-${randomUUID()}@example.com`

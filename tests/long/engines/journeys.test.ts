@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-// The command that prints the table reads the engine's name and the journey's from these titles.
+// The command that prints the table reads engine and journey from these titles.
 for (const [name, engine] of engines) {
   describe.skipIf(!engine)(name, { timeout: JOURNEY_MS }, () => {
     let browser: EngineBrowser

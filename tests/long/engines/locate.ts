@@ -6,9 +6,9 @@ export interface Place {
 }
 
 /**
- * Runs in the page: the middle of what a person would look for, in an open dialog first, since the page behind it
- * cannot be used. A field is found by its label, a button or link by its name (or its beginning and `…`), a text by being part of what is shown.
- * @returns null when nothing of the kind can be seen
+ * Runs in the page: the center of an element, in an open dialog first, since the page behind it cannot be used.
+ * A field is found by its label, a button or link by its name (or a prefix and `…`), a text by a part of it.
+ * @returns null if no visible element matches
  */
 export function locate(kind: Kind, name: string): Place | null {
   const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
@@ -40,7 +40,7 @@ export function locate(kind: Kind, name: string): Place | null {
   }
   const found = candidates[kind]().find((element) => element !== null && isSeen(element))
   if (!found) return null
-  // Not at the edge, where the inspector’s badge may lie over it.
+  // Not at the edge, which the inspector's badge may cover.
   found.scrollIntoView({ block: 'center' })
   const { x, y, width, height } = found.getBoundingClientRect()
   return { x: x + width / 2, y: y + height / 2 }

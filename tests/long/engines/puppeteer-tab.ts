@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import type { EngineTab } from './engine'
 
-/** A tab as Puppeteer drives it, whichever browser is behind it. */
+/** A tab driven by Puppeteer, in any browser. */
 export function puppeteerTab(page: Page): EngineTab {
   return {
     goto: async (url) => {
@@ -21,7 +21,7 @@ export function puppeteerTab(page: Page): EngineTab {
   }
 }
 
-/** What is asked while the page leads on is asked again of the next one. */
+/** Repeats the script on the next page if the page navigates. */
 async function onNextPage<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -15,7 +15,7 @@ const seleniumKeys: Readonly<Record<Key, string>> = {
   Backspace: SeleniumKey.BACK_SPACE,
 }
 
-/** WebKit as Debian packs it, over WebDriver on a display that nobody sees; null where one of its parts is missing. */
+/** Debian's WebKit, over WebDriver on a virtual display; null if a part is missing. */
 export function webkit(): Engine | null {
   const [driver, display, binary] = [findProgram('WebKitWebDriver'), findProgram('Xvfb'), findMiniBrowser()]
   if (!driver || !display || !binary) return null
@@ -59,7 +59,7 @@ function browserOf(session: WebDriver, endAll: () => void): EngineBrowser {
   let isFirst = true
   return {
     async newTab() {
-      // A tab behind another is not drawn, and what is not drawn cannot be clicked: each gets a window.
+      // A background tab is not rendered and can't be clicked: each tab gets a window.
       if (!isFirst) await session.switchTo().newWindow('window')
       isFirst = false
       return tabOf(session, await session.getWindowHandle())
@@ -70,7 +70,7 @@ function browserOf(session: WebDriver, endAll: () => void): EngineBrowser {
   }
 }
 
-/** One session drives all tabs: whatever is done to one of them is done to the one that is in front. */
+/** One session drives all tabs: every command goes to the front one. */
 function tabOf(session: WebDriver, handle: string): EngineTab {
   const inFront = async (): Promise<WebDriver> => {
     if ((await session.getWindowHandle()) !== handle) await session.switchTo().window(handle)

@@ -10,26 +10,23 @@ import type { PoolMode } from './start-pgbouncer'
 
 const PEOPLE = 3
 const LOAD_MS = 1_500
-/** A lease of a killed process ends by itself. */
+/** The lease of a killed process expires. */
 const LEASE_MAX_MS = 30_000
 
 export interface PgBouncerReport {
-  /** Members whose sign-up was answered 200. */
+  /** Members whose sign-up was acknowledged. */
   joined: number
-  /** What was acknowledged and is not there: must stay empty. */
+  /** Acknowledged but missing data: must be empty. */
   lost: string[]
-  /** Answers other than 200 of the process that was not killed: must stay empty. */
+  /** Failed requests to the surviving process: must be empty. */
   refused: string[]
-  /** Advisory locks that are held after the kills, leases that nobody renews, and open transactions: must stay empty. */
+  /** Locks, stale leases and open transactions after the kills: must be empty. */
   locks: unknown[]
-  /** Lines of the log of the last processes that are errors. */
+  /** Error lines in the logs of the last processes. */
   troubles: string[]
 }
 
-/**
- * Two built API processes behind a real PgBouncer, with people at both. Again and again one process is killed under load and
- * another takes its place. Needs a build.
- */
+/** Two API processes behind a real PgBouncer. Repeatedly kills and replaces one under load. Needs a build. */
 export async function killBehindPgBouncer(options: { mode: PoolMode; kills: number }): Promise<PgBouncerReport> {
   const { mode, kills } = options
   const { url: server } = await createTestDatabase()
@@ -42,7 +39,7 @@ export async function killBehindPgBouncer(options: { mode: PoolMode; kills: numb
   let next: ApiProcess = other
   for (let kill = 1; kill <= kills; kill += 1) {
     const load = keepAsking(next, PEOPLE, `round${kill}-`)
-    await waitUntil('people join at both', () => load.joined.length > 2 && steady.joined.length > 2 * kill)
+    await waitUntil('people join at both', () => load.joined.length > 5 && steady.joined.length > 5 * kill)
     await pause(Math.random() * LOAD_MS)
     next.process.child.kill('SIGKILL')
     await next.process.ended
@@ -75,7 +72,7 @@ export async function killBehindPgBouncer(options: { mode: PoolMode; kills: numb
   }
 }
 
-/** Of processes that run no longer: a lease that is renewed ends later than that. */
+/** Leases of ended processes: renewed leases end later. */
 async function deadLeases(server: string): Promise<number> {
   const rows = await queryOnce(server, `select name from leases where expires_at < clock_timestamp() + interval '12 s'`)
   return rows.length

@@ -20,9 +20,8 @@ export const hasPgBouncer: boolean =
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
 export interface PgBouncer {
-  /** Of the database behind it. */
+  /** URL of the database behind it. */
   url: string
-  /** What it has logged. */
   log(): string
 }
 
@@ -30,24 +29,24 @@ export interface PgBouncerOptions {
   /** `postgres://user@host:port/database`. */
   server: string
   mode: PoolMode
-  /** Settings that take the place of the documented ones. */
+  /** Override the documented settings. */
   settings?: Record<string, string | number>
 }
 
-/** The role that the documents name. */
+/** As documented. */
 const ROLE = 'membership'
 const PASSWORD = 'secret'
 
 const DOCUMENT = new URL('../../../docs/scaling.md', import.meta.url)
 
-/** The file that docs/scaling.md tells an owner to use. */
+/** The file in docs/scaling.md. */
 export function documentedSettings(): string {
   const [, ini] = /```ini\n([\s\S]*?)```/u.exec(readFileSync(DOCUMENT, 'utf8')) ?? []
   if (ini === undefined) throw new Error('docs/scaling.md has no settings of PgBouncer.')
   return ini
 }
 
-/** A real PgBouncer before a database, with the documented settings but for addresses and paths. It ends with the test. */
+/** A real PgBouncer with the documented settings, except hosts and paths. Ends with the test. */
 export async function startPgBouncer({ server, mode, settings = {} }: PgBouncerOptions): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'membership-pgbouncer-'))
   const { hostname, port: serverPort, pathname } = new URL(server)
@@ -82,7 +81,7 @@ export async function startPgBouncer({ server, mode, settings = {} }: PgBouncerO
   return { url: `postgres://${ROLE}:${PASSWORD}@127.0.0.1:${port}/membership`, log }
 }
 
-/** @returns the documented file with other values; settings that it does not have are added */
+/** @returns the documented file with changed and added settings */
 function changed(ini: string, database: string, changes: Record<string, string | number>): string {
   let text = ini.replace(/^membership *=.*$/mu, `membership = ${database}`)
   for (const [name, value] of Object.entries(changes)) {
@@ -92,7 +91,7 @@ function changed(ini: string, database: string, changes: Record<string, string |
   return text
 }
 
-/** As an owner makes it: it owns its database and is no superuser. */
+/** As in the documentation: owner of its database, not a superuser. */
 async function makeRole(server: string): Promise<void> {
   await queryOnce(
     server,

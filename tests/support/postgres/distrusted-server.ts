@@ -5,9 +5,8 @@ import { onTestFinished } from 'vitest'
 import { selfSigned } from '../self-signed'
 
 /**
- * What listens where a PostgreSQL server should, as far as the question whether it speaks TLS: with a certificate that nobody
- * trusts, or not at all.
- * @returns the address of a database there, for which TLS is asked
+ * Answers only the TLS question of the PostgreSQL protocol: with an untrusted certificate, or with no.
+ * @returns URL of a database there, with TLS required
  */
 export async function startDistrustedServer(speaksTls: boolean): Promise<string> {
   const server = createServer((socket) => {

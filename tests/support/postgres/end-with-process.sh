@@ -1,12 +1,12 @@
 #!/bin/sh
-# Waits until a process is gone, then ends the PostgreSQL server that lives in a folder, and deletes that folder and others.
-# A server that nobody watches outlives a run of tests that was killed.
+# Waits for the end of a process, then stops the PostgreSQL server of a folder and deletes that folder and others.
+# Otherwise the server would keep running after a killed test run.
 # usage: end-with-process.sh <pid> <folder with the server's data in data/> [<other folder> …]
 pid=$1
 folder=$2
 shift
 while kill -0 "$pid" 2>/dev/null; do
-  # The test has ended it, and everything is deleted.
+  # The test has already stopped it and deleted everything.
   [ -d "$folder" ] || exit 0
   sleep 1
 done

@@ -8,7 +8,7 @@ import { hasPostgres } from './find-postgres'
 import { startPostgres } from './start-postgres'
 import { queryOnce } from './test-database'
 
-/** A process that stands for a run of tests. */
+/** Represents a test run. */
 function startOwner() {
   const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   onTestFinished(() => void owner.kill('SIGKILL'))

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { waitUntil } from '../wait-until'
 import { startPostgres } from './start-postgres'
 
-/** Names the folder that a run keeps its server's address in. Set by `tests/setup/shared-postgres.ts`, which also ends what was started. */
+/** Folder with the URL of the run's server. Set by `tests/setup/shared-postgres.ts`, which also ends the server. */
 export const SHARED_POSTGRES_FOLDER = 'TEST_POSTGRES_FOLDER'
 
-/** The process that a run stands and falls with: workers come and go. */
+/** The main process of the run; workers come and go. */
 export const RUN_PID = 'TEST_POSTGRES_RUN'
 
 const noteSchema = v.object({ url: v.string(), data: v.string() })
@@ -15,8 +15,8 @@ const noteSchema = v.object({ url: v.string(), data: v.string() })
 let url: Promise<string> | undefined
 
 /**
- * The one server that the tests of a run share, started by whoever asks first: `postgres://postgres@127.0.0.1:<port>`.
- * Each test makes a database of its own there.
+ * One server per test run, started on first use: `postgres://postgres@127.0.0.1:<port>`. Each test creates its own
+ * database.
  */
 export const sharedPostgres = (): Promise<string> => (url ??= findOrStart())
 
@@ -29,7 +29,7 @@ async function findOrStart(): Promise<string> {
   return readNote(note).url
 }
 
-/** Making a folder succeeds for one process only. */
+/** Creating a folder succeeds in one process only. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(join(folder, 'starting'))

@@ -9,34 +9,34 @@ import { findPostgres } from './find-postgres'
 
 const run = promisify(execFile)
 
-/** A real server that only this test knows. */
+/** A private real server. */
 export interface PostgresServer {
   /** `postgres://postgres@127.0.0.1:<port>`, without a database. */
   url: string
-  /** Its folder of data. */
+  /** Data folder. */
   folder: string
-  /** Starts it again on the same data and port. */
+  /** Restarts it on the same data and port. */
   start(): Promise<void>
-  /** Ends it; `immediate` as a loss of power would, `fast` in order. */
+  /** `immediate` simulates a crash, `fast` shuts down gracefully. */
   stop(how?: 'immediate' | 'fast'): Promise<void>
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
 export interface PostgresServerOptions {
-  /** Whether an acknowledged commit reaches the disk; without it tests are quicker, and a power failure would lose it. */
+  /** Whether commits reach the disk; without it tests are faster. */
   durable?: boolean
   /** More `postgresql.conf` settings, as `name=value`. */
   settings?: readonly string[]
-  /** It ends with this process, however that ends; this one where nothing is said. */
+  /** The server ends with this process; default: the current one. */
   owner?: number
-  /** Folders that are deleted then, beside its own. */
+  /** Additional folders to delete then. */
   folders?: readonly string[]
 }
 
 /**
- * Makes and starts a PostgreSQL server on a free port of 127.0.0.1, without passwords. As root everything runs as the
- * user `postgres`: the server refuses to run as root.
+ * Creates and starts a server on a free port of 127.0.0.1, without passwords. As root it runs as the user `postgres`,
+ * because it refuses to run as root.
  */
 export async function startPostgres({
   durable = false,
@@ -68,7 +68,7 @@ export async function startPostgres({
     start,
     stop,
     async remove() {
-      // It may have been stopped already.
+      // It may be stopped already.
       await stop().catch(() => {})
       await rm(folder, { recursive: true, force: true })
     },
@@ -81,7 +81,7 @@ export interface Standby {
   remove(): Promise<void>
 }
 
-/** A streaming standby of a server: it can be read, and becomes a primary when it is promoted. */
+/** A streaming standby: readable, and a primary once promoted. */
 export async function startStandby(primary: PostgresServer): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'membership-standby-'))
   if (isRoot) await run('chown', ['postgres', folder])
@@ -108,22 +108,22 @@ export async function startStandby(primary: PostgresServer): Promise<Standby> {
   }
 }
 
-/** @param data its folder */
+/** @param data data folder */
 export const stopPostgres = (data: string, how: 'immediate' | 'fast'): Promise<void> => control(data, '-m', how, 'stop')
 
 const control = (data: string, ...args: string[]) => runProgram('pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
 
 const INIT = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-/** A language's order, as servers are mostly set up: what depends on the order of letters differs from SQLite here, and must not. */
+/** A linguistic collation, as most servers have: results must not depend on it. */
 const BY_LANGUAGE = ['--locale-provider=icu', '--icu-locale=en-US']
 
 async function initialise(data: string): Promise<void> {
   const init = (more: readonly string[]) => runProgram('initdb', ['-D', data, ...INIT, ...more])
-  // Older servers know no such providers.
+  // Older servers lack these options.
   await init(BY_LANGUAGE).catch(() => init([]))
 }
 
-/** A run that is killed cannot end what it started. */
+/** A killed run cannot clean up. */
 function endWith(owner: number, folders: readonly string[]): void {
   const script = fileURLToPath(new URL('end-with-process.sh', import.meta.url))
   spawn('sh', [script, String(owner), ...folders], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref()
@@ -136,6 +136,6 @@ async function runProgram(name: string, args: readonly string[]): Promise<void> 
   if (bin === null) throw new Error('PostgreSQL is not installed here.')
   const command = [join(bin, name), ...args]
   const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
-  // From a folder that the user `postgres` may enter.
+  // In a folder that the user `postgres` may enter.
   await run(file, rest, { cwd: tmpdir() })
 }

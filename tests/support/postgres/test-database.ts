@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { sharedPostgres } from './shared-postgres'
 
 /**
- * A new database on the server that the tests share.
- * @param template name of a database that it is a copy of; empty without one
+ * A new database on the shared server.
+ * @param template name of a database to copy, if any
  */
 export async function createTestDatabase(template?: string): Promise<{ name: string; url: string }> {
   const server = await sharedPostgres()
@@ -13,7 +13,7 @@ export async function createTestDatabase(template?: string): Promise<{ name: str
   return { name, url: `${server}/${name}` }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Uses its own connection. */
 export async function queryOnce(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client(url)
   await client.connect()

@@ -11,21 +11,18 @@ const found = ['redis-server', 'valkey-server']
   .flatMap((name) => folders.map((folder) => join(folder, name)))
   .find(existsSync)
 
-/**
- * Whether the tests that need Redis run here. Where it is not installed they are skipped, unless `TEST_REDIS=required`, which the
- * gate sets: then its absence fails them.
- */
+/** Tests that need Redis are skipped without it, unless `TEST_REDIS=required`, which the gate sets. */
 export const hasRedis: boolean = process.env['TEST_REDIS'] === 'required' || found !== undefined
 
 export interface RedisServer {
   /** `redis://127.0.0.1:<port>` */
   url: string
-  /** Starts it again, empty, on the same port. */
+  /** Restarts it empty on the same port. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a real server on a free port of 127.0.0.1, which keeps nothing on the disk and ends with this process. */
+/** A real server on a free port of 127.0.0.1, without persistence; ends with this process. */
 export async function startRedis(): Promise<RedisServer> {
   if (found === undefined) throw new Error('Neither Redis nor Valkey is installed here.')
   const port = await freePort()
@@ -60,7 +57,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.on('close', () => resolve(socket.bytesRead > 0))
   })
 
-/** A worker that is killed cannot end what it started. */
+/** A killed worker cannot clean up. */
 function endWithThis(pid: number | undefined): void {
   const script = 'while kill -0 "$0" 2>/dev/null; do kill -0 "$1" 2>/dev/null || exit 0; sleep 1; done; kill "$1"'
   spawn('sh', ['-c', script, String(process.pid), String(pid)], {

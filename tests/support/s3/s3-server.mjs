@@ -1,5 +1,5 @@
-// The part of S3 that our storage uses, over a folder, as a process of its own that can be killed and stopped:
-// node s3-server.mjs <folder> <port> <bucket>. Who asks is checked by the gate before it.
+// The part of S3 that our storage uses, over a folder, in a process that can be killed: node s3-server.mjs <folder>
+// <port> <bucket>. The gate in front of it checks signatures.
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 const [folder = '', port = '', bucket = ''] = process.argv.slice(2)
-/** An object is a file with this ending, so that `a` and `a/b` can both be keys. */
+/** The ending allows both `a` and `a/b` as keys. */
 const SUFFIX = '.object'
 const KEYS_PER_PAGE = 1_000
 
 /** @typedef {import('node:http').ServerResponse} Response */
 
-/** A refusal with the code that S3 has for it. */
+/** An error with S3's code. */
 class Refusal extends Error {
   /** @param {number} status @param {string} code */
   constructor(status, code) {
@@ -33,7 +33,7 @@ function sendXml(response, status, body) {
   response.end(`<?xml version="1.0" encoding="UTF-8"?>${body}`)
 }
 
-/** Keys that begin with a prefix, in the order of their bytes. @param {string} prefix */
+/** Keys with a prefix, in byte order. @param {string} prefix */
 async function keysWith(prefix) {
   const files = await readdir(join(folder, bucket), { recursive: true, withFileTypes: true })
   return files
@@ -69,7 +69,7 @@ function pathOf(key) {
   return join(folder, bucket, key + SUFFIX)
 }
 
-/** Under another name until all of it is there: a killed server leaves no half object. @param {string} key @param {Buffer} body */
+/** Written under another name first: a killed server leaves no half object. @param {string} key @param {Buffer} body */
 async function put(key, body) {
   const path = pathOf(key)
   await mkdir(dirname(path), { recursive: true })

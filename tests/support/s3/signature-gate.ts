@@ -3,23 +3,20 @@ import { createServer, request as send } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
 export interface SignatureGate {
-  /** Requests that are not answered yet. */
+  /** Pending requests. */
   underWay(): number
   close(): Promise<void>
 }
 
 interface GateOptions {
   port: number
-  /** Where the service is. */
+  /** Port of the service. */
   behind: number
   accessKeyId: string
   secretAccessKey: string
 }
 
-/**
- * Lets through what is signed as AWS Signature Version 4 says and arrived as its digests say, because the server behind it
- * looks at neither.
- */
+/** Checks AWS Signature Version 4 and digests, because the server behind it checks neither. */
 export async function openSignatureGate({ port, behind, ...key }: GateOptions): Promise<SignatureGate> {
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const pieces: Buffer[] = []
@@ -54,7 +51,7 @@ export async function openSignatureGate({ port, behind, ...key }: GateOptions): 
   }
 }
 
-/** With the sentence and the key that such services put into their refusals. */
+/** As real services do, with a message and the key. */
 function refuse(response: ServerResponse, code: string): void {
   response.writeHead(code === 'BadDigest' ? 400 : 403, { 'content-type': 'application/xml' })
   response.end(

@@ -11,31 +11,30 @@ import type { SignatureGate } from './signature-gate'
 
 export const S3_BUCKET = 'membership'
 
-/** A server of what we use of S3, as a process of its own, behind a gate that checks signatures and digests. */
+/** A fake S3 server in its own process, behind a gate that checks signatures and digests. */
 export interface S3Server {
   settings: S3Settings
-  /** The same for a process of ours. */
+  /** Settings for a server process. */
   env: Record<string, string>
-  /** Where its bucket lies on the disk. */
+  /** Folder of its bucket. */
   folder: string
-  /** Keys of all objects, by looking at the disk. */
+  /** Keys of all objects, read from disk. */
   keys(): string[]
   /** Deletes all objects. */
   empty(): void
-  /** Ends it as `kill -9` does. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Restarts it on the same port and data. */
   start(): Promise<void>
-  /** Requests that it has not answered yet. */
+  /** Pending requests. */
   underWay(): number
-  /** It goes on taking connections, and answers nothing. */
+  /** Accepts connections, but never responds. */
   freeze(): void
   thaw(): void
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
-/** How the file of an object ends in `folder`. */
+/** File ending of objects in `folder`. */
 export const OBJECT_SUFFIX = '.object'
 
 export async function startS3(): Promise<S3Server> {

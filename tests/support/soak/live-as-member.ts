@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { memberAuth } from '../../../contract/entities'
 import type { Store } from '../repositories'
 import { codeIn, newestMail } from '../newest-mail'
-import { picture } from '../pictures'
+import { sampleImage } from '../sample-images'
 
 export interface SoakedServer {
   url: string
@@ -10,26 +10,25 @@ export interface SoakedServer {
   store: Pick<Store, 'mailbox'>
 }
 
-/** Everybody has it. */
+/** Shared by all. */
 const PASSWORD = 'correct horse battery'
 const READS = 20
-/** Every so many members stays; the others delete their account, so that there is a coming and going. */
+/** One in this many members stays; the others delete their accounts. */
 const STAYS_EVERY = 3
 
 const signedInSchema = v.object({ data: memberAuth })
 
 /**
- * One life of a member, with everything that a page asks for: sign-up, looking, a picture, comments, logout, a login by password
- * and one by a code from a mail, and for most the end of the account.
- * @throws Error for the first answer that is none of success
+ * The life of a member: sign-up, reading, comments, logout, login by password and by code, image, and mostly account
+ * deletion.
+ * @throws Error for the first unsuccessful response
  */
 export async function liveAsMember({ url, store }: SoakedServer, number: number): Promise<void> {
   const email = `soak-${number}@example.test`
-  const ask = asker(url)
+  const ask = asker(url, networkOf(number))
   const plans = [{ planId: 'pln_free' }]
   const token = await signIn(ask, '/auth/signup', { email, password: PASSWORD, plans })
   for (let read = 0; read < READS; read += 1) await ask('GET', '/member', { token })
-  await ask('POST', '/member/profile-image', { token, body: await pictureForm() })
   await talk(ask, token, number)
   await ask('POST', '/member/logout', { token, body: {} })
   const again = await signIn(ask, '/auth/login', { email, password: PASSWORD })
@@ -37,6 +36,8 @@ export async function liveAsMember({ url, store }: SoakedServer, number: number)
   const passwordlessToken = codeIn(await newestMail(store, email))
   const last = await signIn(ask, '/auth/passwordless/login', { email, passwordlessToken })
   await ask('POST', '/member/logout', { token: again, body: {} })
+  // The code has verified the email: unverified members of one network share a small storage allowance.
+  await ask('POST', '/member/profile-image', { token: last, body: await pictureForm() })
   if (number % STAYS_EVERY === 0) await ask('POST', '/member/logout', { token: last, body: {} })
   else await ask('DELETE', '/member', { token: last, body: {} })
 }
@@ -48,13 +49,18 @@ interface Asked {
 
 type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, asked?: Asked) => Promise<unknown>
 
-function asker(url: string): Ask {
+/** Members of one network share limits of storage and sign-ups; these live in many. */
+const networkOf = (number: number): string => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+
+/** @param address given to the server as by its proxy */
+function asker(url: string, address: string): Ask {
   return async (method, path, { token, body } = {}) => {
     const isForm = body instanceof FormData
     const response = await fetch(url + path, {
       method,
       headers: {
         'x-api-key': 'pk_sb_demo',
+        'x-forwarded-for': address,
         ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
@@ -70,7 +76,7 @@ async function signIn(ask: Ask, path: string, body: object): Promise<string> {
   return v.parse(signedInSchema, await ask('POST', path, { body })).data.tokens.accessToken
 }
 
-/** In one of a few channels: the members share them. */
+/** In one of a few shared channels. */
 async function talk(ask: Ask, token: string, number: number): Promise<void> {
   const channelKey = `soak-${number % 10}`
   await ask('POST', '/comments/posts/typing', { token, body: { channelKey } })
@@ -78,7 +84,7 @@ async function talk(ask: Ask, token: string, number: number): Promise<void> {
   await ask('GET', `/comments/posts?channelKey=${channelKey}`, { token })
 }
 
-const image = picture('png', 64, 64)
+const image = sampleImage('png', 64, 64)
 
 async function pictureForm(): Promise<FormData> {
   const form = new FormData()

@@ -1,6 +1,6 @@
 import type { KillableApi } from '../start-killable-api'
 
-/** What a process holds, by its own counters; all of it must stay as it is while it works. */
+/** Counters that must stay constant while a process works. */
 export const watchedFigures = {
   residentBytes: 'process_resident_memory_bytes',
   heapBytes: 'nodejs_heap_size_used_bytes',
@@ -18,7 +18,7 @@ export async function readFigures({ url }: Pick<KillableApi, 'url'>, token: stri
   const lines = (await response.text()).split('\n')
   if (!lines.some((line) => line.startsWith('# TYPE nodejs_active_resources ')))
     throw new Error('The counters are others.')
-  // Of a kind of which there are none there is no line.
+  // Counters at zero have no line.
   const read = (name: string) =>
     Number(
       lines

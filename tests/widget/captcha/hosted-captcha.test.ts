@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '../../../contract/limits'
 import { hostedCaptcha } from '../../../widget/captcha'
 import { hostedCaptchaScript } from '../../support/hosted-captcha-script'
 
-const MESSAGE = 'The captcha did not work. Please try again.'
+const MESSAGE = 'The check failed. Please try again.'
 
 let place: HTMLElement
 
@@ -33,7 +33,7 @@ test.for([
   script.arrive()
   await turn()
   expect(script.drawn).toEqual([{ place, options: expect.objectContaining({ sitekey: 'site-key' }) }])
-  // The puzzle opens within the dialog, not behind it.
+  // The puzzle opens inside the dialog, not behind it.
   expect(script.drawn[0]?.options['challenge-container']).toBe(place)
 })
 
@@ -130,7 +130,7 @@ test('a policy that forbids the script fails the wait and throws nothing else', 
   await expect(captcha.obtain()).rejects.toThrow(MESSAGE)
 })
 
-test('the end takes everything off the page and lets nobody wait', async () => {
+test('the end removes everything from the page and settles what waits', async () => {
   const { script, captcha } = open()
   const waiting = expect(captcha.obtain()).rejects.toThrow(MESSAGE)
   script.arrive()

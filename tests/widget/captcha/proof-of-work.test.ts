@@ -28,7 +28,7 @@ test('work that was begun early is not done twice', async () => {
   expect(client._getCaptchaChallenge).toHaveBeenCalledOnce()
 })
 
-test('after a reset the work is done anew, and what was under way counts no more', async () => {
+test('after a reset the work starts again, and the earlier result is ignored', async () => {
   const { client, states, captcha } = open()
   captcha.prepare()
   captcha.reset()

@@ -57,7 +57,7 @@ test('one function subscribed twice is called twice, and each subscription ends 
   expect(callback).toHaveBeenCalledOnce()
 })
 
-test('after the end nobody is called', () => {
+test('no callback runs after the end', () => {
   const other = createAuthChange()
   const callback = vi.fn()
   other.onAuthChange(callback)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What the page's own script hears on its document. */
+/** The events that the page's own script gets on its document. */
 function listenFor(window: Window & typeof globalThis, name: string): (Member | null)[] {
   const heard: (Member | null)[] = []
   window.document.addEventListener(name, (event) => {
@@ -82,7 +82,7 @@ test('a logout ends the session here and on the server', async () => {
   expect(after.data).toBeNull()
 })
 
-test('a logout without a connection still ends the session here, and the console says that the server is not told', async () => {
+test('a logout without a connection ends the local session, and the console says that the server did not get it', async () => {
   const { client, window, unplug } = openClient(api)
   const heard = listenFor(window, 'memberstack.logout')
   await client.loginMemberEmailPassword(ada)
@@ -91,7 +91,7 @@ test('a logout without a connection still ends the session here, and the console
   expect(await client.logout()).toEqual({ data: { redirect: null } })
   expect([$member.get(), client.getMemberCookie(), heard]).toEqual([null, undefined, [null]])
   expect(complaint.mock.calls.map(([text]) => text)).toEqual([
-    '[membership] The server could not be told of the logout.',
+    '[membership] The logout could not be sent to the server.',
   ])
   complaint.mockRestore()
 })
@@ -124,7 +124,7 @@ test('a logout from a session that the server no longer knows succeeds', async (
   expect([$member.get(), client.getMemberCookie(), heard]).toEqual([null, undefined, [null]])
 })
 
-test('whoever logs in while a logout is on its way stays', async () => {
+test('a member who logs in during a logout stays', async () => {
   const { client, hold } = openClient(api)
   await client.loginMemberEmailPassword(ada)
   let release = (): void => {}

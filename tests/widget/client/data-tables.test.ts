@@ -72,7 +72,7 @@ test('requests are those of the published client', async () => {
   expect(requests.at(-1)).toMatchObject({ method: 'GET', path: '/v1/data-tables/notes' })
 })
 
-test('a visitor sees the tables that are for everybody, and is told what they may not do', async () => {
+test('a visitor sees the public tables, and gets an error for others', async () => {
   const { client } = openClient(api)
   const { data } = await client.getDataTables()
   expect(data.tables.map(({ key, recordCount, fields }) => [key, recordCount, fields.length])).toEqual([
@@ -85,6 +85,6 @@ test('a visitor sees the tables that are for everybody, and is told what they ma
     member.createDataRecord({ table: 'notes', data: { title: 'Milk', stars: 'two' } }),
   ).rejects.toMatchObject({
     code: 'invalid-field-type',
-    message: 'The field "stars" takes a number.',
+    message: 'The field "stars" must be a number.',
   })
 })

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../../support/start-api'
 import { type CountingServer, startCountingServer } from '../transport/counting-server'
 import { ada, openClient } from './open-client'
 
-/** Calls that their caller no longer wants. */
+/** Calls that their caller has canceled. */
 let api: TestApi
 let silent: CountingServer
 beforeAll(async () => void (api = await startTestApi()))
@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers())
 afterAll(() => silent.stop())
 afterAll(() => api.close())
 
-/** A member whose server never answers. */
+/** A member whose server never responds. */
 function openMember() {
   const opened = openClient(api, { apiUrl: silent.apiUrl, fetch: globalThis.fetch })
   startSession({ accessToken: 'a-token', expires: Date.now() + 60_000 }, aMember())
@@ -36,8 +36,16 @@ const calls: { [Method in keyof MembershipClient]?: (client: MembershipClient) =
   signupMemberPasswordless: (client) => client.signupMemberPasswordless(code, over),
   loginMemberEmailPassword: (client) => client.loginMemberEmailPassword(ada, over),
   loginMemberPasswordless: (client) => client.loginMemberPasswordless(code, over),
+  sendMemberResetPasswordEmail: (client) => client.sendMemberResetPasswordEmail({ email: 'a@b.co' }, over),
+  resetMemberPassword: (client) => client.resetMemberPassword({ token: '123456', newPassword: 'password1' }, over),
   sendMemberVerificationEmail: (client) => client.sendMemberVerificationEmail(over),
   createMemberTicket: (client) => client.createMemberTicket(over),
+  getMemberSessions: (client) => client.getMemberSessions(over),
+  endMemberSession: (client) => client.endMemberSession({ id: 'ses_1' }, over),
+  endOtherMemberSessions: (client) => client.endOtherMemberSessions(over),
+  getReauthenticationOptions: (client) => client.getReauthenticationOptions({}, over),
+  cancelMemberEmailChange: (client) => client.cancelMemberEmailChange(over),
+  reauthenticateMember: (client) => client.reauthenticateMember({ password: 'password1' }, over),
   logout: (client) => client.logout(over),
   getCurrentMember: (client) => client.getCurrentMember(over),
   updateMember: (client) => client.updateMember({ customFields: {} }, over),
@@ -54,6 +62,7 @@ const calls: { [Method in keyof MembershipClient]?: (client: MembershipClient) =
   purchasePlansWithCheckout: (client) => client.purchasePlansWithCheckout({ priceId: 'prc_1' }, over),
   launchStripeCustomerPortal: (client) => client.launchStripeCustomerPortal({}, over),
   getSecureContent: (client) => client.getSecureContent({ contentId: 'cnt_1' }, over),
+  getInvitation: (client) => client.getInvitation({ inviteToken: 'x' }, over),
   joinTeam: (client) => client.joinTeam({ inviteToken: 'x' }, over),
   getTeam: (client) => client.getTeam({ teamId: 't' }, over),
   removeMemberFromTeam: (client) => client.removeMemberFromTeam({ teamId: 't', memberId: 'mem_1' }, over),
@@ -99,7 +108,7 @@ test('a signal stays with the caller: only the other options travel', async () =
   expect(JSON.stringify(requests.at(-1)?.body)).not.toContain('signal')
 })
 
-test('a logout that nobody answers in time ends the session here', async () => {
+test('a logout without a response in time ends the session here', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { client } = openMember()
   const complaint = vi.spyOn(console, 'error').mockReturnValue()

@@ -8,7 +8,7 @@ afterAll(() => api.close())
 
 const person = (name: string) => ({ email: `${name}@example.com`, password: 'correct horse' })
 
-test('a sign-up takes the tab’s invitation along, and one that is worth nothing costs nobody the account', async () => {
+test('a sign-up sends the tab’s invitation, and an invalid one does not prevent the account', async () => {
   const { client, requests } = openClient(api, { inviteToken: () => 'of-the-tab' })
   const { data } = await client.signupMemberEmailPassword(person('ada'))
   expect(requests[0]?.body).toMatchObject({ inviteToken: 'of-the-tab' })

@@ -4,12 +4,12 @@ import { ada, openClient } from './open-client'
 
 const WRONG = { ...ada, password: 'wrong horse' }
 
-/** The code of the newest mail. */
+/** The code of the newest email. */
 async function codeTo(api: Awaited<ReturnType<typeof startTestApi>>): Promise<string> {
   return /^\d{6}$/m.exec((await api.mailTo(ada.email))?.text ?? '')?.[0] ?? ''
 }
 
-/** Ten wrong passwords of a published client: then only known devices and proof of work get in. */
+/** Ten wrong passwords of a published client: after that, only known devices and proofs of work can log in. */
 async function lock(api: Awaited<ReturnType<typeof startTestApi>>) {
   for (let n = 0; n < 10; n += 1) expect((await api.call('login', WRONG)).status).toBe(401)
 }

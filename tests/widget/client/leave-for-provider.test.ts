@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { beforeLeaving, type PendingFlow } from '../../../widget/stores/pending-flow'
 import { setInspector, type InspectorMessage } from '../../../widget/stores/inspection'
 import { eventually } from '../../support/eventually'
-import { standInForPopups } from '../../support/provider-popups'
+import { fakePopups } from '../../support/provider-popups'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { ada, openClient } from './open-client'
 
@@ -18,7 +18,7 @@ afterEach(() => setInspector(null))
 function openPage(saveFlow: (trip: PendingFlow) => boolean = () => true) {
   const kept: PendingFlow[] = []
   const page = openClient(api, { saveFlow: (trip) => saveFlow(trip) && kept.push(trip) > 0 })
-  const opened = standInForPopups(page.window)
+  const opened = fakePopups(page.window)
   const left: URL[] = []
   vi.spyOn(page.window.location, 'assign').mockImplementation((url) => void left.push(new URL(url)))
   return { ...page, kept, opened, left }
@@ -31,7 +31,9 @@ test('the page is left with the address to come back to, and the digest of what 
   page.window.location.hash = '#part'
   page.client.loginWithProvider({ provider: 'google', mode: 'redirect' }).catch(() => {})
   await leaves(page)
-  expect(page.kept).toEqual([{ verifier: expect.stringMatching(/^[0-9a-f]{32}$/), fragment: '#part' }])
+  expect(page.kept).toEqual([
+    { verifier: expect.stringMatching(/^[0-9a-f]{32}$/), fragment: '#part', method: 'google' },
+  ])
   const { pathname, searchParams } = page.left[0]!
   expect(pathname).toBe('/auth-provider/login')
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -78,7 +80,7 @@ test('an in-app browser leaves the page by itself, unless a window is asked for'
   expect(page.opened).toHaveLength(1)
 })
 
-test('a browser that keeps nothing for the tab gets a window: an answer would find nobody', () => {
+test('a browser without tab storage gets a window: an answer could not be matched', () => {
   const page = openPage(() => false)
   page.client.loginWithProvider({ provider: 'google', mode: 'redirect' }).catch(() => {})
   expect([page.opened.length, page.left]).toEqual([1, []])
@@ -94,18 +96,18 @@ test('a page that is no secure one gets a window: it could prove nothing', () =>
   expect([page.opened.length, page.left, page.kept]).toEqual([1, [], []])
 })
 
-test('who comes back by Back finds a page that waits no more', async () => {
+test('after Back the page is no longer waiting', async () => {
   const page = openPage()
   const answer = page.client.loginWithProvider({ provider: 'google', mode: 'redirect' })
   await leaves(page)
   const shown = Object.assign(new page.window.Event('pageshow'), { persisted: true })
-  // It listens from the turn after.
+  // It listens from the next task.
   await eventually(() => expect(page.left).toHaveLength(1))
   page.window.dispatchEvent(shown)
   await expect(answer).rejects.toMatchObject({ code: 'popup-closed' })
 })
 
-test('the inspector is told where it went', async () => {
+test('the inspector gets the redirect', async () => {
   const told: InspectorMessage[] = []
   setInspector((event) => told.push(event))
   const page = openPage()

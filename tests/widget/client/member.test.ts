@@ -73,8 +73,10 @@ test('an update stores the answer and is no login', async () => {
 })
 
 test('a call with another session’s token leaves the stored session alone', async () => {
+  // In another browser: here, the login would end that session.
+  const elsewhere = openClient(api).client
+  const other = await elsewhere.signupMemberEmailPassword({ email: 'other@example.com', password: 'correct horse' })
   const { client } = openClient(api)
-  const other = await client.signupMemberEmailPassword({ email: 'other@example.com', password: 'correct horse' })
   const mine = await client.loginMemberEmailPassword(ada)
   const token = other.data.tokens.accessToken
   await client.updateMember({ customFields: { 'first-name': 'Other' } }, { token })
@@ -95,7 +97,7 @@ test('deleting the account ends the session', async () => {
   expect([$member.get(), client.getMemberCookie(), told.mock.calls]).toEqual([null, undefined, [[null]]])
 })
 
-test('an answer that comes after somebody else logged in changes nothing', async () => {
+test('a response after someone else logged in changes nothing', async () => {
   const { client, hold, requests } = openClient(api)
   await client.loginMemberEmailPassword(ada)
   let release = (): void => {}

@@ -23,5 +23,7 @@ test.each([
 
 test('preloading wakes the modals’ code', async () => {
   await modalMethods.preloadModals()
-  expect($modalWarm.get()).toBe(true)
+  expect($modalWarm.get()).toEqual({ screen: undefined })
+  await modalMethods.preloadModals('SIGNUP')
+  expect($modalWarm.get()).toEqual({ screen: 'SIGNUP' })
 })

@@ -15,17 +15,17 @@ export interface SeenRequest {
 
 export interface OpenClient extends CreatedClient {
   window: Window & typeof globalThis
-  /** What reached the server, oldest first. */
+  /** The requests to the server, oldest first. */
   requests: SeenRequest[]
-  /** While set, no answer comes back before it resolves. */
+  /** If set, every response waits for it. */
   hold: { until: Promise<void> | undefined; held: number }
-  /** While set, this is every answer. */
+  /** If set, this is every response. */
   refuse: { with: Response | undefined }
-  /** From now on the server cannot be reached. */
+  /** From now on the server is unreachable. */
   unplug: () => void
 }
 
-/** A client on a page of its own, wired to the real API; a visitor, ready, unless the test changes that. */
+/** A client on its own page, connected to the real API: a visitor, ready, unless the test changes that. */
 export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}): OpenClient {
   cleanStores($app, $member, $readiness, $authChange)
   $app.set(null)
@@ -45,7 +45,7 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     requests.push({ method: init?.method ?? 'GET', path: pathname + search, headers, body })
     if (refuse.with) return refuse.with.clone()
-    // What a browser adds by itself.
+    // Headers that a browser adds.
     const sent = new Headers(headers)
     sent.set('origin', window.location.origin)
     const answer = await api.request(pathname + search, { ...init, headers: sent })

@@ -8,11 +8,11 @@ beforeAll(async () => void (api = await startTestApi()))
 afterAll(() => api.close())
 
 const HERE = 'https://shop.example/members/page.html?utm_source=news'
-/** Of the visit that the purchase ends. */
+/** Conversion data of the visit that led to the purchase. */
 const conversionData = expect.objectContaining({ url: '/members/page.html', utmParams: { source: 'news' } })
 let count = 0
 
-/** A member on a page; the page notes where it is sent. */
+/** A member on a page that records its redirects. */
 async function openMember() {
   const opened = openClient(api)
   const visited: string[] = []
@@ -59,7 +59,7 @@ test('a page with an address that is too long for a server is named without its 
   expect(body()).toMatchObject({ cancel_url: page, origin_url: page })
 })
 
-test('an invitation in the address of a page is told to no provider', async () => {
+test('an invitation in the URL of a page is sent to no provider', async () => {
   const { client, window, body } = await openMember()
   window.history.replaceState(null, '', '?a=1&inviteToken=tok_secret&b=%20#top')
   const page = 'https://shop.example/members/page.html?a=1&b=%20#top'
@@ -124,7 +124,7 @@ test('the portal is for who has paid, and leads back to this page', async () => 
   expect(visited).toHaveLength(1)
 })
 
-test('what comes back after a logout is nobody’s', async () => {
+test('a response after a logout is dropped', async () => {
   const { client, hold } = await openMember()
   let release: () => void = () => {}
   hold.until = new Promise<void>((resolve) => (release = resolve))

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openProviderPopup } from '../../../widget/client/provider-window'
-import { standInForPopups, type PopupStandIn } from '../../support/provider-popups'
+import { fakePopups, type FakePopup } from '../../support/provider-popups'
 
-let opened: PopupStandIn[] = []
+let opened: FakePopup[] = []
 const address = 'https://api.example/auth-provider/login?provider=google&state=mine'
 const settings = { page: window, apiOrigin: 'https://api.example', name: 'login', state: 'mine' }
 
@@ -14,12 +14,12 @@ function open() {
   answer.then(ended, ended)
   return { popup, answer, ended, window: opened[0]! }
 }
-/** Long enough for whatever waits. */
+/** Longer than any timer. */
 const wait = () => vi.advanceTimersByTimeAsync(10_000)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  opened = standInForPopups(window)
+  opened = fakePopups(window)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -50,7 +50,7 @@ test.each([
   ['another window, of the right origin', { data: 'x' }, { source: window }],
   ['another opening', { data: 'x', state: 'other' }, {}],
   ['no opening', { data: 'x', state: undefined }, {}],
-])('what comes from %s is passed over, and what comes after it counts', async (_, data, from) => {
+])('a message from %s is ignored, and the next one is used', async (_, data, from) => {
   const { answer, ended, window: popup } = open()
   popup.post(data, from)
   await wait()
@@ -59,7 +59,7 @@ test.each([
   expect(await answer).toEqual({ data: 'in' })
 })
 
-test.each([null, 'text', 7, [], { data: null }])('what is no message of ours (%j) disturbs nothing', async (data) => {
+test.each([null, 'text', 7, [], { data: null }])('any other message (%j) is ignored', async (data) => {
   const { ended, window: popup } = open()
   const event = Object.assign(new Event('message'), { data, origin: 'https://api.example', source: popup })
   window.dispatchEvent(event)
@@ -76,7 +76,7 @@ test('a window that is closed ends the waiting', async () => {
 test('what it says as it closes is heard', async () => {
   const { answer, window: popup } = open()
   popup.closed = true
-  // The page notices first that it is gone.
+  // The page first notices that the window is closed.
   await vi.advanceTimersToNextTimerAsync()
   popup.post({ data: 'in' })
   expect(await answer).toEqual({ data: 'in' })
@@ -93,10 +93,10 @@ test.each([
 })
 
 test.each([
-  ['its answer', (popup: PopupStandIn) => popup.post({ data: 'in' })],
-  ['an error', (popup: PopupStandIn) => popup.post({ error: { code: 'x', message: 'x' } })],
-  ['its closing', (popup: PopupStandIn) => void (popup.closed = true)],
-])('after %s nothing listens any more', async (_, end) => {
+  ['its answer', (popup: FakePopup) => popup.post({ data: 'in' })],
+  ['an error', (popup: FakePopup) => popup.post({ error: { code: 'x', message: 'x' } })],
+  ['its closing', (popup: FakePopup) => void (popup.closed = true)],
+])('after %s there are no listeners', async (_, end) => {
   const added = vi.spyOn(window, 'addEventListener')
   const removed = vi.spyOn(window, 'removeEventListener')
   const { window: popup, popup: mine } = open()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aMemberAuth } from '../../support/fake-client'
-import { standInForPopups } from '../../support/provider-popups'
+import { fakePopups } from '../../support/provider-popups'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { ada, openClient } from './open-client'
 
@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 function openPage() {
   const page = openClient(api)
-  return { ...page, opened: standInForPopups(page.window) }
+  return { ...page, opened: fakePopups(page.window) }
 }
 
 test('the same wish once more shows the window that is open; the first promise ends', async () => {
@@ -42,7 +42,7 @@ test.each([
   expect((await second).data).toEqual(aMemberAuth())
 })
 
-test('a window that has ended is none that could be shown again', async () => {
+test('a window that has ended is not shown again', async () => {
   const { client, opened } = openPage()
   const first = client.loginWithProvider({ provider: 'google' })
   opened[0]?.post({ error: { code: 'provider-cancelled', message: 'No.' } })

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { $member } from '../../../widget/stores/identity'
 import { setReadiness } from '../../../widget/stores/app'
+import { $proofRequest, hideProof } from '../../../widget/stores/modal'
 import { setInspector, type InspectorMessage } from '../../../widget/stores/inspection'
 import { aMember } from '../../support/a-member'
 import { aMemberAuth } from '../../support/fake-client'
 import { eventually } from '../../support/eventually'
-import { type PopupStandIn, standInForPopups } from '../../support/provider-popups'
+import { type FakePopup, fakePopups } from '../../support/provider-popups'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { ada, openClient } from './open-client'
 
@@ -15,14 +16,17 @@ beforeAll(async () => {
   await openClient(api).client.signupMemberEmailPassword(ada)
 })
 afterAll(() => api.close())
-afterEach(() => setInspector(null))
+afterEach(() => {
+  setInspector(null)
+  hideProof()
+})
 
 function openPage(changes: Parameters<typeof openClient>[1] = {}) {
   const page = openClient(api, changes)
-  return { ...page, opened: standInForPopups(page.window) }
+  return { ...page, opened: fakePopups(page.window) }
 }
-/** Of a window’s address, without what is drawn for it. */
-function parametersOf(popup: PopupStandIn | undefined): Record<string, string> {
+/** A window’s URL, without random values. */
+function parametersOf(popup: FakePopup | undefined): Record<string, string> {
   const { state, ...rest } = Object.fromEntries(popup?.parameters() ?? [])
   expect(state).toMatch(/^[0-9a-f]{32}$/)
   return rest
@@ -50,7 +54,7 @@ test('a login opens its window within the call, and its answer starts the sessio
   expect([heard.mock.calls.length, told.mock.calls]).toEqual([1, [[data.member]]])
 })
 
-test('a sign-up takes custom fields, plans and the invitation along, and is told as one', async () => {
+test('a sign-up sends custom fields, plans and the invitation, and is reported as a sign-up', async () => {
   const { client, window, opened } = openPage({ inviteToken: () => 'inv', mayTrack: false })
   const heard = vi.fn()
   window.document.addEventListener('memberstack.signup', heard)
@@ -76,7 +80,7 @@ test('a sign-up takes custom fields, plans and the invitation along, and is told
 test.each([
   ['signup', 'login'],
   ['login', 'signup'],
-] as const)('a %s that came to be a %s is told as what it came to be', async (asked, came) => {
+] as const)('a %s that became a %s is reported as the latter', async (asked, came) => {
   const { client, window, opened } = openPage({ inviteToken: () => null, mayTrack: false })
   const heard = { signup: vi.fn(), login: vi.fn() }
   for (const [event, listener] of Object.entries(heard))
@@ -111,7 +115,54 @@ test('a connection that the server refuses closes its window and says why', asyn
   expect(opened[0]?.closed).toBe(true)
 })
 
-test('a connection that is answered after a logout changes nobody', async () => {
+/** The member proved themselves too long ago. */
+async function logInLongAgo() {
+  const opened = openPage()
+  await opened.client.loginMemberEmailPassword(ada)
+  const outdated = new Response(JSON.stringify({ code: 'reauthentication-required', message: 'Again.' }), {
+    status: 403,
+  })
+  opened.refuse.with = outdated
+  return opened
+}
+
+test('a connection without a proof closes its window, asks over the page and opens the window again', async () => {
+  const { client, opened, refuse } = await logInLongAgo()
+  const answer = client.connectProvider({ provider: 'google' })
+  await eventually(() => expect($proofRequest.get()?.params).toEqual({ act: 'createConnectTicket' }))
+  expect([opened.length, opened[0]?.closed]).toEqual([1, true])
+  refuse.with = undefined
+  $proofRequest.get()?.settle({ type: 'CONTINUE', data: null })
+  await eventually(() => expect(opened[1]?.led).toHaveLength(1))
+  expect(opened[1]?.parameters().get('ticket')).toBeTruthy()
+  opened[1]?.post({ data: { providers: [{ provider: 'google' }] } })
+  expect((await answer).data).toEqual({ providers: [{ provider: 'google' }] })
+})
+
+test('who closes the question gets the refusal, and no second window', async () => {
+  const { client, opened } = await logInLongAgo()
+  const answer = client.connectProvider({ provider: 'google' })
+  await eventually(() => expect($proofRequest.get()).not.toBeNull())
+  hideProof()
+  await expect(answer).rejects.toMatchObject({ code: 'reauthentication-required' })
+  expect(opened).toHaveLength(1)
+})
+
+test('a proof by a provider opens its window within the call, never a full page, and renews the session', async () => {
+  const { client, opened, requests } = openPage()
+  await client.loginMemberEmailPassword(ada)
+  const answer = client.reauthenticateMember({ provider: 'google' })
+  expect(opened).toHaveLength(1)
+  await eventually(() => expect(opened[0]?.led[0]).toContain('/auth-provider/prove?'))
+  expect(requests.at(-1)).toMatchObject({ path: '/member/connect-ticket', body: { purpose: 'prove' } })
+  const { ticket, device } = parametersOf(opened[0])
+  expect([Boolean(ticket), device]).toEqual([true, undefined])
+  opened[0]?.post({ data: { tokens: { accessToken: 'renewed', expires: 4_102_444_800_000, type: 'bearer' } } })
+  expect((await answer).data).toEqual({ success: true })
+  expect(client.getMemberCookie()).toBe('renewed')
+})
+
+test('a connection completed after a logout changes no member', async () => {
   const { client, opened } = openPage()
   await client.loginMemberEmailPassword(ada)
   const answer = client.connectProvider({ provider: 'google' })
@@ -134,7 +185,7 @@ test('a disconnection shows in the member; what the server refuses changes nothi
   expect($member.get()?.auth.providers).toEqual([{ provider: 'github' }])
 })
 
-test('an error of the window is thrown and changes nobody', async () => {
+test('an error of the window is thrown and changes no member', async () => {
   const { client, opened } = openPage()
   const answer = client.loginWithProvider({ provider: 'google' })
   opened[0]?.post({ error: { code: 'account-not-found', message: 'There is none.' } })
@@ -155,7 +206,7 @@ test('a page that does not know the app’s key yet opens an empty window, and l
   expect((await answer).data.member).toEqual(aMember())
 })
 
-test('the inspector is told how each way ended, and with what it was asked', async () => {
+test('the inspector gets the result and the input of each flow', async () => {
   const { client, opened } = openPage()
   const told: InspectorMessage[] = []
   setInspector((event) => told.push(event))

@@ -9,7 +9,7 @@ afterAll(() => api.close())
 
 const person = (name: string) => ({ email: `${name}@example.com`, password: 'correct horse' })
 
-/** Somebody buys a team plan; then the page is a second person’s. */
+/** One member buys a team plan; then the page belongs to a second person. */
 async function openInvited(owner: string, guest: string) {
   const first = openClient(api).client
   const { data } = await first.signupMemberEmailPassword(person(owner))

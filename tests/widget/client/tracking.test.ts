@@ -21,7 +21,7 @@ test('a page view and an event go under one visit', async () => {
   expect(requests[1]!.headers.get('x-session-id')).toBe(data.sessionData.sessionId)
 })
 
-test('an event that cannot be sent, or is none, does not disturb the page', async () => {
+test('an invalid event, or one that cannot be sent, does not affect the page', async () => {
   const { client, unplug } = openClient(api)
   unplug()
   await client._Event(event)
@@ -34,13 +34,13 @@ test('where tracking is refused nothing is counted, and no visit is kept', async
   expect(await client.trackPageView()).toEqual({ data: { sessionData: { sessionId: null } } })
   await client._Event(event)
   await readFirstAnswer()
-  expect(requests.map(({ path, body }) => ({ path, body }))).toEqual([
-    { path: '/app-member', body: { data: { trackPageView: false } } },
+  expect(requests.map(({ path, body }) => ({ path, data: Object(body).data }))).toEqual([
+    { path: '/app-member', data: { trackPageView: false } },
   ])
   expect($visitSessionId.get()).toBeNull()
 })
 
-test('a sign-up tells of the partner who sent them, unless tracking is refused', async () => {
+test('a sign-up sends the referring partner, unless tracking is refused', async () => {
   const told = async (email: string, rewardful: unknown, changes: object = {}) => {
     const { client, requests, window } = openClient(api, changes)
     Reflect.set(window, 'Rewardful', rewardful)
@@ -56,7 +56,7 @@ test('a sign-up tells of the partner who sent them, unless tracking is refused',
   expect(await told('untold@example.com', known, { mayTrack: false })).toBeUndefined()
 })
 
-test('a sign-up tells of the visit that it comes of, and of nothing where tracking is refused', async () => {
+test('a sign-up sends its visit, and nothing if tracking is refused', async () => {
   const told = async (email: string, changes: object) => {
     const { client, requests } = openClient(api, changes)
     await client.signupMemberEmailPassword({ email, password: 'a-good-password' })

@@ -18,7 +18,7 @@ test('declarations win over those of the element, and go as they came', () => {
   expect(element.style.cssText).toBe(before)
 })
 
-test('what somebody else has set since is kept', () => {
+test('later changes by others are kept', () => {
   const element = anElement('display: none; color: red !important; width: 1px')
   const takeBack = bindStyle(element, 'display: block; height: 1px; width: 2px')
   element.style.width = '3px'

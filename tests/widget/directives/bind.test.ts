@@ -5,8 +5,8 @@ import { setReadiness } from '../../../widget/stores/app'
 import { aMember } from '../../support/a-member'
 import { find, leavePage, mountPage, settle } from '../../support/mount-page'
 
-// This DOM takes `data-ms-bind:class` for a `class` in a namespace, so elements here have no class of their own;
-// with classes and styles of its own an element is tried in a browser (tests/e2e/attributes/gating-choice.spec.ts).
+// This DOM treats `data-ms-bind:class` as a namespaced `class`, so elements here have no class of their own. Elements
+// with classes and styles are tested in a browser (tests/e2e/attributes/gating-choice.spec.ts).
 const bound = (more: string): string => `<p id="a" data-ms-gating="hide" data-ms-bind:class="on" ${more}>a</p>`
 const classes = (): string | null => find('#a').getAttribute('class')
 const waiting = { member: undefined, readiness: 'waiting' } as const
@@ -22,7 +22,7 @@ test('an element is bound while it may show', async () => {
   expect(classes()).toBeNull()
 })
 
-test('what is removed meanwhile is bound again when it returns', async () => {
+test('an element removed and returned is bound again', async () => {
   await mountPage('<p id="a" data-ms-content="members" data-ms-bind:class="on">a</p>', { member: aMember() })
   const element = find('#a')
   setMember(null)

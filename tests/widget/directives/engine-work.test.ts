@@ -13,7 +13,7 @@ const directives: readonly Directive[] = Object.values(attributes).map((name) =>
   watches: [name],
   mount,
 }))
-/** Elements of which every tenth carries one attribute. */
+/** Elements, of which every tenth has one attribute. */
 const markup = (count: number): string =>
   '<p><b>text</b></p>'.repeat(9 * count) + '<i data-ms-loader></i>'.repeat(count)
 
@@ -25,7 +25,7 @@ const start = (html = ''): void => {
   document.body.innerHTML = html
   engine = startEngine(directives, { client: fakeClient(), document, window })
 }
-/** Counted is what the work makes the engine do, beyond what has been counted before. */
+/** Counts the engine's work, without what was counted before. */
 async function workOf(change: () => void): Promise<{ matches: number; queries: number; mounts: number }> {
   matches.mockClear()
   queries.mockClear()
@@ -55,7 +55,7 @@ test.each([1, 10, 100])('of %d parts of a page inserted in one go, each element 
   start(markup(50))
   const { matches: asked, queries: looks, mounts } = await workOf(insert(markup(count)))
   expect({ asked, mounts }).toEqual({ asked: count, mounts: count })
-  // A look for each of a few, one look at the page for many.
+  // One look for each of a few, one look at the page for many.
   expect(looks).toBeLessThanOrEqual(directives.length * 100)
 })
 

@@ -63,7 +63,7 @@ test('leaves an element alone that only moves', async () => {
   expect(events).toEqual(['mount a'])
 })
 
-test('mounts anew when a watched attribute changes, and not when it is set to what it was', async () => {
+test('remounts when a watched attribute changes, but not when it is set to the same value', async () => {
   start('<i id="a" data-ms-form="x"></i>')
   find('#a').setAttribute('data-ms-form', 'y')
   await settle()
@@ -166,7 +166,7 @@ test('a form whose fields are named like properties of a node is found, left and
   form.id = 'a'
   form.innerHTML = '<p><i id="b" data-ms-form="x"></i></p>'
   document.body.append(form)
-  // As browsers do it for fields of these names.
+  // As browsers do for fields of these names.
   for (const name of ['nodeType', 'isConnected', 'querySelectorAll', 'matches']) {
     Object.defineProperty(form, name, { value: document.createElement('input'), configurable: true })
   }

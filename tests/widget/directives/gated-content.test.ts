@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { $app } from '../../../widget/stores/app'
+import { $app, setReadiness } from '../../../widget/stores/app'
 import { setMember } from '../../../widget/stores/identity'
-import { setReadiness } from '../../../widget/stores/app'
 import { expectConsole } from '../../setup/console-watch'
 import { aMember } from '../../support/a-member'
 import { anApp } from '../../support/an-app'
@@ -17,7 +16,7 @@ afterEach(() => {
   $app.set(null)
 })
 
-test('a visitor sees one side; the other leaves the page and a comment stands in its place', async () => {
+test('a visitor sees one side; the other is removed, with a comment in its place', async () => {
   await mountPage(bothSides)
   expect(isShown(find('#out'))).toBe(true)
   expect(document.querySelector('#in')).toBeNull()
@@ -118,8 +117,8 @@ test('an unknown value stays hidden, what is not it shows, and each is named onc
   await mountPage('<p id="a" data-ms-content="vip">a</p><p id="b" data-ms-content="!vip">b</p>', { member: aMember() })
   const [a, b] = [find('#a'), find('#b')]
   expect([isShown(a), isShown(b)]).toEqual([false, false])
-  expectConsole('warn', /data-ms-content="vip" is not a value .* it stays hidden/)
-  expectConsole('warn', /data-ms-content="!vip" is not a value .* it shows to everybody/)
+  expectConsole('warn', /Unknown value data-ms-content="vip" .* it stays hidden/)
+  expectConsole('warn', /Unknown value data-ms-content="!vip" .* everyone sees it/)
   $app.set(anApp())
   expect([isShown(a), isShown(b)]).toEqual([false, true])
   $app.set(anApp({ name: 'Renamed' }))
@@ -129,7 +128,7 @@ test('an unknown value stays hidden, what is not it shows, and each is named onc
 })
 
 test('an unknown value on an element that has left the page already is named too', async () => {
-  expectConsole('warn', /data-ms-content="member" is not a value/)
+  expectConsole('warn', /Unknown value data-ms-content="member"/)
   await mountPage('<p data-ms-content="member">a</p>')
   $app.set(anApp())
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-ms-gating')
 })
 
-test('an element that is to be hidden stays, hidden', async () => {
+test('an element that should be hidden stays, hidden', async () => {
   await mountPage(gated('a', 'data-ms-gating="hide"') + gated('b', 'data-ms-gating="remove"') + gated('c'))
   expect(present()).toEqual(['a'])
   expect(isShown(find('#a'))).toBe(false)
@@ -30,7 +30,7 @@ test('the nearest choice counts, from the element outwards to the root', async (
   expect(present()).toEqual(['a'])
 })
 
-test('a choice that is made later counts for what is off the page and for what is hidden', async () => {
+test('a later choice applies to removed and hidden elements', async () => {
   await mountPage(`<div id="box">${gated('a')}</div>`)
   expect(present()).toEqual([])
   document.body.setAttribute('data-ms-gating', 'hide')

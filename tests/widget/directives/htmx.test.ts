@@ -4,7 +4,7 @@ import { leavePage, mountPage } from '../../support/mount-page'
 
 afterEach(leavePage)
 
-/** Whether htmx would go on with what an element started. */
+/** Whether htmx would continue the action of an element. */
 function goesOn(element: Element, boosted: boolean): boolean {
   return element.dispatchEvent(
     new CustomEvent('htmx:beforeRequest', { bubbles: true, cancelable: true, detail: { boosted } }),
@@ -16,15 +16,15 @@ test.each([
   ['<a href="/out" data-ms-action="logout">', true, false],
   ['<a href="/in" data-ms-action="login-redirect">', true, true],
   ['<a href="/else">', true, true],
-  // Asked for by the author, on this very element.
+  // Requested by the author, on this element.
   ['<button hx-get="/bye" data-ms-action="logout">', false, true],
-])('htmx, %s, boosted %s: goes on %s', async (html, boosted, expected) => {
+])('htmx, %s, boosted %s: continues %s', async (html, boosted, expected) => {
   const page = await mountPage(html)
   expect(goesOn(page.find('[href],button'), boosted)).toBe(expected)
 })
 
 test.each([true, false])(
-  'htmx never sends a form of ours, boosted or not (%s), and always the page’s own',
+  'htmx never sends our forms, boosted or not (%s), but always the page’s own',
   async (boosted) => {
     const page = await mountPage('<form id="ours" data-ms-form="login"></form><form id="own"></form>')
     expect(goesOn(page.find('#ours'), boosted)).toBe(false)

@@ -68,7 +68,7 @@ test('where the page itself puts a removed node is its place', async () => {
   expect(html()).toBe('<i>after</i><p id="in" data-ms-content="members">in</p>')
 })
 
-test('a node that the page has put elsewhere meanwhile is not moved', async () => {
+test('a node that the page has moved is left where it is', async () => {
   await mountPage(page, { member: aMember() })
   const node = find('#in')
   await logOut()

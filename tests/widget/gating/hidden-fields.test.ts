@@ -9,7 +9,7 @@ const form = `<form id="form" data-ms-gating="hide">
   <div id="gated" data-ms-content="members"><input name="secret" required><select name="choice"></select></div>
   <div data-ms-content="!members"><input name="visitor"></div>
 </form>`
-/** The fields that the form has: this DOM does not know yet that a field inside can belong to another one. */
+/** The fields of the form: this DOM does not support fields inside that belong to another form. */
 const names = (): string[] =>
   [...document.querySelectorAll('#form input, #form select, [form=form]')]
     .filter((field) => ['form', null].includes(field.getAttribute('form')))

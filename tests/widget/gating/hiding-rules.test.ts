@@ -32,20 +32,58 @@ test('what carries no value of its own is not hidden', () => {
 test('every rule that hides weighs more than a page’s own rule for an id', () => {
   for (const state of states) {
     const rules = /^:root\{[^}]*\}([^{]*)\{display:none !important\}$/.exec(hidingRules(state))
-    const ids = rules?.[1]?.split(/,(?=\[)/).map((selector) => selector.match(/#/g)?.length)
+    const ids = rules?.[1]?.split(/,(?=\[)/).map((selector) => selector.match(/#[abc]/g)?.length)
     expect(ids?.length).toBeGreaterThan(0)
     expect(new Set(ids)).toEqual(new Set([3]))
   }
 })
 
-test('the logout action hides until somebody is logged in, the verification mail also once it is not needed', () => {
+test('the logout action is hidden for visitors, the verification action also for verified members', () => {
   const hidden = (holds: string[]) => hidingRules({ ...visitor, holds, pays: true }).match(/data-ms-action="[^"]*/g)
-  expect(hidden([])).toEqual(['data-ms-action="logout', 'data-ms-action="resend-verification-email'])
+  expect(hidden([])).toEqual(
+    ['logout', 'login-redirect', 'delete-member', 'add-passkey', 'end-other-sessions', 'resend-verification-email'].map(
+      (action) => `data-ms-action="${action}`,
+    ),
+  )
   expect(hidden(['members'])).toBeNull()
   expect(hidden(['members', 'verified'])).toEqual(['data-ms-action="resend-verification-email'])
 })
 
-test('the customer portal hides until it is known that somebody pays', () => {
+test.each([
+  '<a data-ms-modal="profile"></a>',
+  '<form data-ms-form="profile"></form>',
+  '<form data-ms-form="email"></form>',
+  '<form data-ms-form="password"></form>',
+  '<a data-ms-action="login-redirect"></a>',
+  '<a data-ms-action="delete-member"></a>',
+  '<a data-ms-plan:remove="pln_free"></a>',
+  '<p data-ms-content="!verified"></p>',
+  '<p data-ms-content="!has-failed-payment"></p>',
+])('visitors, and members until they are confirmed, don’t see %s', (html) => {
+  const isHidden = (state: VisibleContent): boolean => {
+    document.body.innerHTML = html
+    const selectors = /\}([^{]*)\{display:none/.exec(hidingRules(state))?.[1]?.replaceAll(':not(#a#b#c)', '')
+    return document.body.firstElementChild?.matches(selectors ?? '') ?? false
+  }
+  const member = { holds: ['members'], others: 'all', final: true, pays: true } as const
+  expect(isHidden(visitor)).toBe(true)
+  expect(isHidden({ ...visitor, final: false })).toBe(true)
+  expect(isHidden({ ...visitor, others: 'none' })).toBe(true)
+  expect(isHidden(member)).toBe(false)
+  expect(isHidden({ ...member, others: 'built-in' })).toBe(false)
+})
+
+test.each([
+  '<a data-ms-modal="login"></a>',
+  '<form data-ms-form="login"></form>',
+  '<a data-ms-plan:add="pln_free"></a>',
+])('visitors see %s', (html) => {
+  document.body.innerHTML = html
+  const selectors = /\}([^{]*)\{display:none/.exec(hidingRules(visitor))?.[1]?.replaceAll(':not(#a#b#c)', '')
+  expect(document.body.firstElementChild?.matches(selectors ?? '')).toBe(false)
+})
+
+test('the customer portal is hidden until the member is known to pay', () => {
   expect(hidingRules(visitor)).toContain('customer-portal')
   expect(hidingRules({ ...visitor, holds: ['members'], pays: false })).toContain('customer-portal')
   expect(hidingRules({ ...visitor, holds: ['members'], pays: true })).not.toContain('customer-portal')

@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startPageGate } from '../../../widget/gating/page-gate'
 import { createGatedPages } from '../../../widget/storage/gated-pages'
-import { $app, setApp } from '../../../widget/stores/app'
+import { $app, setApp, setReadiness } from '../../../widget/stores/app'
 import { setMember } from '../../../widget/stores/identity'
-import { setReadiness } from '../../../widget/stores/app'
 import { aGroup } from '../../support/a-group'
 import { aMember } from '../../support/a-member'
 import { anApp } from '../../support/an-app'
@@ -13,7 +12,7 @@ const members = aGroup('members', { urls: [{ url: '/members', filter: 'STARTS' }
 const replace = vi.fn()
 let stop = (): void => {}
 
-/** A gated page whose tag stands in head: nobody has seen anything of it yet. */
+/** A gated page with the tag in head: nothing has been painted yet. */
 function open(): void {
   window.location.href = 'https://shop.example/members/a'
   vi.spyOn(window.location, 'replace').mockImplementation((url) => void replace(String(url)))

@@ -46,7 +46,7 @@ describe('once the server has told the groups', () => {
 })
 
 describe('before it has', () => {
-  test('nobody knows on a first visit', () => {
+  test('it is unknown on a first visit', () => {
     expect(verdict({ groups: null })).toBe('unknown')
   })
 
@@ -77,7 +77,7 @@ describe('redirects that lead in circles', () => {
     expect(leadsInCircles([gate('/a', '/b'), gate('/b', '/c'), gate('/c', '/B/')], null, '/a')).toBe(true)
   })
 
-  test('a chain that ends is none', () => {
+  test('a chain that ends is not a loop', () => {
     expect(leadsInCircles([gate('/a', '/b'), gate('/b', '/c?x=/a')], null, '/a')).toBe(false)
   })
 })

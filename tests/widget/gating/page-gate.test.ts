@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ContentGroup } from '../../../contract/entities'
 import { type PageGateSettings, startPageGate } from '../../../widget/gating/page-gate'
 import { createGatedPages } from '../../../widget/storage/gated-pages'
-import { $app, setApp } from '../../../widget/stores/app'
+import { $app, setApp, setReadiness } from '../../../widget/stores/app'
 import { setMember } from '../../../widget/stores/identity'
-import { setReadiness } from '../../../widget/stores/app'
 import { expectConsole } from '../../setup/console-watch'
 import { aGroup } from '../../support/a-group'
 import { aMember } from '../../support/a-member'
@@ -24,9 +23,9 @@ function open(path: string, changes: Partial<PageGateSettings> = {}): void {
 }
 
 const learn = (...contentGroups: ContentGroup[]): void => setApp(anApp({ contentGroups }))
-/** What an earlier visit left behind. */
+/** State of an earlier visit. */
 const visitedBefore = (...groups: ContentGroup[]): void => createGatedPages(window, 'app_demo').keep(groups)
-/** The only style sheet here is the curtain's; whether a person sees anything is for the browser tests. */
+/** The only style sheet here is the page gate's. Visibility is tested in browsers. */
 const isHidden = (): boolean => document.adoptedStyleSheets.some(({ cssRules }) => cssRules.length > 0)
 const isAway = (): string[] => replace.mock.calls.flat()
 
@@ -36,7 +35,7 @@ beforeEach(() => {
   sessionStorage.clear()
   document.adoptedStyleSheets = []
   document.body.innerHTML = '<p>Text</p>'
-  // As with the line of CSS for late tags, or a tag in head: nobody has seen anything yet.
+  // As with the CSS line for late tags, or a tag in head: nothing has been painted yet.
   document.head.innerHTML = '<style id="late">body { visibility: var(--ms-gate, hidden) }</style>'
   $app.set(null)
   setMember(null)
@@ -49,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The element gate is in place: only the page gate hides from here on. */
+/** The element gate is ready: from here on, only the page gate hides. */
 const gatesInPlace = (): void => document.querySelector('#late')?.remove()
 
 describe('once the groups are known', () => {
@@ -102,7 +101,7 @@ describe('once the groups are known', () => {
     expect([isAway().length, isHidden()]).toEqual([1, false])
   })
 
-  test('a page that comes back from the back-forward cache is decided anew', () => {
+  test('a page from the back/forward cache is decided again', () => {
     open('/members/a')
     learn(members)
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
@@ -115,7 +114,7 @@ describe('once the groups are known', () => {
     ['to another site', /another site/, [{ ...members, redirect: 'https://evil.example/' }]],
     [
       'in circles',
-      /in circles/,
+      /form a loop/,
       [
         aGroup('a', { urls: [{ url: '/members/a', filter: 'EQUALS' }], redirect: '/b' }),
         aGroup('b', { urls: [{ url: '/b', filter: 'EQUALS' }], redirect: '/members/a' }),
@@ -191,7 +190,7 @@ describe('while they are not known', () => {
     expect(readApp).toHaveBeenCalledTimes(2)
   })
 
-  test('without an answer whoever has a session sees it after 1.5 seconds', () => {
+  test('without a response, a visitor with a session sees it after 1.5 seconds', () => {
     visitedBefore(members)
     setMember(undefined)
     open('/members/a')

@@ -72,7 +72,7 @@ describe('what holds', () => {
     [{ planConnections: [connection({})] }, false],
     [{ stripeCustomerId: 'cus_1' }, true],
     [{ planConnections: [connection({ payment, active: false, status: 'REQUIRES_PAYMENT' })] }, true],
-  ])('somebody pays with %o: %s', (changes, pays) => expect(visibleContent(known(aMember(changes))).pays).toBe(pays))
+  ])('a member pays with %o: %s', (changes, pays) => expect(visibleContent(known(aMember(changes))).pays).toBe(pays))
 
   it('never takes a content group’s key for one of the built-in names', () => {
     const contentGroups = [{ ...group, key: 'verified', allowAllMembers: true, plans: [] }]
@@ -109,6 +109,12 @@ test.each<[Partial<VisibleContent>, string, boolean | undefined]>([
   [{ holds: ['members'] }, '!members', false],
   [{ holds: ['members'] }, 'vip', false],
   [{ holds: ['members'] }, '!vip', true],
+  [{}, '!verified', false],
+  [{}, '!has-failed-payment', false],
+  [{}, '!has-password', true],
+  [{}, '!is-trialing', true],
+  [{ holds: ['members'] }, '!verified', true],
+  [{ holds: ['members'] }, '!has-failed-payment', true],
   [{ others: 'none' }, 'members', undefined],
   [{ others: 'none' }, '!members', undefined],
   [{ others: 'none' }, '', true],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { documentView, elementsOf, type Removed } from '../../../widget/inspector/document-view'
 
-/** Takes an element off the page as the gate does. */
+/** Detaches an element like the gate. */
 function takeOff(id: string): Removed {
   const element = document.getElementById(id)
   if (!element) throw new Error(`no #${id}`)
@@ -14,7 +14,7 @@ function takeOff(id: string): Removed {
 const idsOf = (elements: Iterable<object>): string[] =>
   [...elements].flatMap((element) => (element instanceof Element && element.id ? [element.id] : []))
 
-test('what the gate has taken off the page stands in its place', () => {
+test('detached elements are in their original place', () => {
   document.body.innerHTML = '<p id="a"></p><div id="b"><i id="c"></i></div><p id="d"></p>'
   const removed = takeOff('b')
   const view = documentView(removed)

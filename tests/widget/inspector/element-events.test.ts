@@ -59,3 +59,18 @@ test('a price that waits is ready for the checkout, a free plan for the sign-up'
   expect(both[0]?.message).toContain('prc_pro-monthly')
   expect(cartItems(waitingIn({ ...cart, plans: ['pln_free'] })).map(({ id }) => id)).toEqual(['ready-for-signup'])
 })
+
+test('IDs that the server did not find are known, and no others', () => {
+  const told = createElementEvents()
+  const call = { kind: 'call', status: 404, tookMs: 1 } as const
+  told.record({ ...call, name: 'getSecureContent', input: { contentId: 'cnt_x' }, code: 'content-not-found' })
+  told.record({ ...call, name: 'getSecureContent', input: { contentId: 'cnt_y' }, code: 'access-denied' })
+  told.record({
+    ...call,
+    name: 'createCheckoutSession',
+    input: { couponId: 'OLD', priceId: 'p' },
+    code: 'coupon-not-found',
+  })
+  told.record({ ...call, name: 'createCheckoutSession', input: {}, code: 'coupon-not-found' })
+  expect(told.rejectedIds()).toEqual(['cnt_x', 'OLD'])
+})

@@ -18,7 +18,7 @@ const leadOn = (): void => emitInspection({ kind: 'redirect', to: `${location.or
 
 const kept = (): string | null => sessionStorage.getItem('ms_inspector_log')
 
-test('a page that leads on before it had time for the inspector keeps what happened, also where no event tells that it is left', () => {
+test('a page that redirects before the inspector has started keeps its events, even without an event for leaving', () => {
   vi.useFakeTimers()
   end = inspectTestMode({ client: fakeClient(), window, apiUrl: 'https://api.example' })
   leadOn()

@@ -42,14 +42,14 @@ describe('a line', () => {
     })
   })
 
-  test('of a call has the parameters in its path, and nothing besides when nothing was sent', () => {
+  test('of a call has the parameters in its path, and no detail without input', () => {
     tell({ kind: 'call', name: 'getPlan', input: { planId: 'pln_free' }, status: 200, code: null, tookMs: 5 })
     expect(newest()).toEqual({ at, kind: 'call', text: 'GET /app/plans/pln_free → 200 (5 ms)' })
   })
 
   test.each([
     [401, 'invalid-credentials', 'POST /auth/login → 401 invalid-credentials (1 ms)'],
-    [0, 'network-error', 'POST /auth/login → no answer (1 ms)'],
+    [0, 'network-error', 'POST /auth/login → no response (1 ms)'],
   ])('of a failure (%s) says which', (status, code, text) => {
     tell({ kind: 'call', name: 'login', input: {}, status, code, tookMs: 1 })
     expect(newest()).toEqual({ at, kind: 'error', text })
@@ -84,14 +84,19 @@ describe('a line', () => {
 
   test('of gating names the reason', () => {
     tell({ kind: 'content-removed', element: element('<p data-ms-content="pro-area"></p>'), place: null })
-    tell({ kind: 'content-returned', element: element('<p data-ms-content="members"></p>'), place: null })
+    const forMembers = element('<p data-ms-content="members"></p>')
+    tell({ kind: 'content-returned', element: forMembers, place: null })
+    tell({ kind: 'content-removed', element: forMembers, place: null })
+    tell({ kind: 'content-returned', element: forMembers, place: null })
     tell({
       kind: 'content-returned',
       element: element('<p style="display: none" data-ms-content="!members"></p>'),
       place: null,
     })
-    expect(texts().slice(-3)).toEqual([
+    expect(texts().slice(-5)).toEqual([
       'removed: group pro-area needs plan pln_pro',
+      'shown: only for members',
+      'removed: only for members',
       'shown again: only for members',
       'hidden: not for members',
     ])
@@ -129,7 +134,7 @@ describe('the lines', () => {
     tell({ ...event, element: element('<p data-ms-content="verified"></p>') })
     expect(texts().slice(1)).toEqual([
       'removed: only for members (500 times)',
-      'removed: only for members with a verified address',
+      'removed: only for members with a verified email',
     ])
   })
 })
@@ -137,7 +142,7 @@ describe('the lines', () => {
 describe('the page before', () => {
   const leave = (): boolean => window.dispatchEvent(new Event('pagehide'))
 
-  test('is told under its path, above the lines of this page', () => {
+  test('is listed under its path, above the rows of this page', () => {
     tell({ kind: 'redirect', to: '/denied.html', group: 'pro-area' })
     leave()
     log.stop()
@@ -170,7 +175,7 @@ describe('the page before', () => {
     '{}',
     'null',
     '[1, null, {"kind":"call"}, {"at":1,"kind":"other","text":"x"}, {"at":"1","kind":"call","text":"x"}]',
-  ])('may have been written by anybody: %s', (json) => {
+  ])('is untrusted: %s', (json) => {
     sessionStorage.setItem('ms_inspector_log', json)
     log.stop()
     start()
@@ -191,7 +196,7 @@ describe('the page before', () => {
     expect(texts()[0]?.length).toBeLessThan(310)
   })
 
-  test('is written no more once the inspector has ended', () => {
+  test('stops after the end of the inspector', () => {
     log.stop()
     leave()
     expect(sessionStorage.getItem('ms_inspector_log')).toBeNull()

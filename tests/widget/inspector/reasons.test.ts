@@ -16,16 +16,16 @@ const app = {
 test.each([
   ['pro-area', 'group pro-area needs plan pln_pro'],
   ['both', 'group both needs plan pln_pro or pln_team'],
-  ['members-area', 'group members-area is for members'],
-  ['nobody', 'group nobody has no plan that opens it'],
-  ['!pro-area', 'not for those who have group pro-area'],
+  ['members-area', 'group members-area is for all members'],
+  ['nobody', 'group nobody has no plan'],
+  ['!pro-area', 'not for members of group pro-area'],
   ['pln_free', 'needs plan pln_free'],
   ['!pln_free', 'not with plan pln_free'],
   ['members', 'only for members'],
   ['!members', 'not for members'],
   ['is-trialing', 'only for members on a trial'],
-  ['pro-aera', 'no group is called pro-aera'],
-  ['toString', 'no group is called toString'],
+  ['pro-aera', 'unknown group pro-aera'],
+  ['toString', 'unknown group toString'],
 ])('%s: %s', (value, reason) => {
   expect(reasonFor(value, app)).toBe(reason)
 })
@@ -37,7 +37,7 @@ test('every built-in value has a reason of its own, and its opposite too', () =>
   expect(reasons.join('\n')).not.toContain('no group')
 })
 
-test('while the app is not known nobody says that a group does not exist', () => {
+test('an unknown app does not make a group unknown', () => {
   expect(reasonFor('pro-area', null)).toBe('group pro-area')
 })
 

@@ -5,7 +5,7 @@ import { redactUrl, redactInput, redactText } from '../../../widget/inspector/re
 
 const PAGE = 'https://page.example/pricing.html'
 
-/** Names under which our own calls, and those of others, send what nobody may read. */
+/** Names under which our calls, and those of others, send secrets. */
 const secretNames = [
   'password',
   'currentPassword',
@@ -22,7 +22,7 @@ const secretNames = [
   'session_id',
 ]
 
-/** What the server draws: sessions and tickets, links, JSON web tokens, UUIDs, hexadecimal digests. */
+/** Random values of the server: sessions and tickets, links, JSON web tokens, UUIDs, hexadecimal digests. */
 const tokens = [
   () => randomBytes(32).toString('base64url'),
   () => randomBytes(16).toString('base64url'),
@@ -57,7 +57,7 @@ describe('what was sent', () => {
     )
   })
 
-  test('e-mail addresses are nobody’s business', () => {
+  test('email addresses are removed', () => {
     expect(redactInput({ email: 'ada@demo.example', note: 'write to Ada <ada@demo.example>' })).toBe(
       '{"email":"…","note":"write to Ada <…>"}',
     )

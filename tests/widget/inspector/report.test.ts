@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { InspectorItem } from '../../../widget/inspector/store'
-import { createReport, cssPath } from '../../../widget/inspector/report'
+import { createReport, cssPath, reports } from '../../../widget/inspector/report'
 import { createInspectorStore, type InspectorStore } from '../../../widget/inspector/store'
 import { aMember } from '../../support/a-member'
 import { demoApp } from './rules/demo-app'
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the report', () => {
-  test('names the page without its query, the app, and whether somebody is logged in', () => {
+  test('names the page without its query, the app, and whether a member is logged in', () => {
     expect(report()).toContain(`Page: ${location.origin}/pricing.html\nApp: app_demo (Test Mode)\nClient: 1.2.0\n`)
     expect(report()).toContain('Member: logged out')
   })
@@ -66,7 +66,7 @@ describe('the report', () => {
 
   test('can be made before the app is known', () => {
     store.appData.set(null)
-    expect(report()).toContain('App: not known')
+    expect(report()).toContain('App: unknown')
   })
 })
 
@@ -84,8 +84,61 @@ describe('where an element stands', () => {
     expect(document.querySelector(path)).toBe(element)
   })
 
-  test('is told of what was taken off the page, too', () => {
+  test('includes removed content', () => {
     const away = document.createElement('section')
     expect(cssPath(away.appendChild(document.createElement('p')))).toBe('section > p')
+  })
+})
+
+describe('the findings as JSON and Markdown', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '<button id="b" value="ada@demo.example" data-ms-plan:add="pln_fre"></button>'
+    store.inspectorData.set([
+      anItem({
+        number: 1,
+        message: 'This app has no plan "pln_fre" for ada@demo.example.',
+        elements: [...document.querySelectorAll('button')],
+        fix: { attribute: 'data-ms-plan:add', markup: 'data-ms-plan:add="pln_free"' },
+      }),
+      anItem({ id: 'found-login-form', type: 'found', title: 'Login form' }),
+    ])
+  })
+
+  test('have the markup, the selector and the fix of each error and warning', () => {
+    expect(JSON.parse(reports.json(store, window))).toEqual({
+      page: `${location.origin}/pricing.html`,
+      app: 'app_demo',
+      client: '1.2.0',
+      findings: [
+        {
+          number: 1,
+          id: 'broken-plan-button',
+          severity: 'error',
+          attribute: 'data-ms-plan:add',
+          title: 'Plan button without a plan id',
+          message: 'This app has no plan "pln_fre" for …',
+          selector: '#b',
+          markup: '<button id="b" data-ms-plan:add="pln_fre" …>',
+          fix: 'data-ms-plan:add="pln_free"',
+        },
+      ],
+    })
+    expect(reports.markdown(store, window).split('\n').slice(3)).toEqual([
+      '',
+      '## 1. Plan button without a plan id (error)',
+      '',
+      'This app has no plan "pln_fre" for …',
+      '',
+      '```html',
+      '<button id="b" data-ms-plan:add="pln_fre" …>',
+      '<!-- fix -->',
+      'data-ms-plan:add="pln_free"',
+      '```',
+      '',
+    ])
+  })
+
+  test('hold no email address', () => {
+    for (const format of ['json', 'markdown'] as const) expect(reports[format](store, window)).not.toContain('ada@')
   })
 })

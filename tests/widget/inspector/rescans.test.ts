@@ -6,7 +6,7 @@ import { createInspectorStore, type InspectorStore } from '../../../widget/inspe
 import { createElementEvents } from '../../../widget/inspector/element-events'
 import { demoApp } from './rules/demo-app'
 
-/** Longer than a page is given to settle. */
+/** Longer than a page takes to settle. */
 const SOON_MS = 400
 
 let store: InspectorStore
@@ -45,12 +45,12 @@ test('X-ray gets each element with what is said of it', async () => {
   await start('<div data-ms-form="login"></div>')
   const element = document.querySelector('div')
   expect(store.xRayErrorElements.get()).toEqual([
-    { element, message: 'Form attribute on what is not a form. It stands on a <div>.' },
+    { element, message: 'Form attribute on another element. It is on a <div>.', number: 1 },
   ])
-  expect(store.xRayFoundElements.get()).toEqual([{ element, message: 'Login form' }])
+  expect(store.xRayFoundElements.get()).toEqual([{ element, message: 'Login form. login' }])
 })
 
-test('a private field is told of after its delay, and at once from then on', async () => {
+test('a private field is reported after its delay, and then at once', async () => {
   store.appData.set(demoApp)
   const post = '<div data-ms-channel="guestbook"><div data-ms-post><b data-ms-post-creator="company"></b></div></div>'
   await start(post)
@@ -77,7 +77,7 @@ test('many changes make one look', async () => {
   expect(onScan).toHaveBeenCalledTimes(1)
 })
 
-test('once stopped it looks no more', async () => {
+test('after the stop it no longer scans', async () => {
   store.appData.set(demoApp)
   await start('<div data-ms-form="login"></div>')
   rescans.request()

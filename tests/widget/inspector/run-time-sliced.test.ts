@@ -41,7 +41,7 @@ test('no slice takes as long as what browsers call a long task, and all of it is
   expect(done.mock.calls).toEqual([['done']])
 })
 
-test('work that is given up goes on no further', () => {
+test('canceled work does not continue', () => {
   const done = vi.fn()
   const giveUp = runTimeSliced(window, work(1000, 1), done)
   slices.shift()?.()

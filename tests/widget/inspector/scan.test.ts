@@ -34,7 +34,7 @@ function again(changes: Partial<PageToScan> = {}): { items: InspectorItem[]; pau
   const given = {
     document,
     app: demoApp,
-    path: '/',
+    location: { pathname: '/', origin: 'https://shop.test' },
     rules: [warning, misplaced],
     removed: new Map(),
     numberOf,
@@ -66,7 +66,7 @@ test('errors come first, then warnings, then what is found, each notice once wit
     attribute: 'data-ms-member',
     title: 'An underline',
   })
-  expect(result.items[0]?.message).toBe('It stands on a <div>.')
+  expect(result.items[0]?.message).toBe('It is on a <div>.')
 })
 
 test('the same mistake has the same key on the next look, and another one another', () => {
@@ -84,12 +84,16 @@ test('what the gate has taken off the page is looked at in its place, and listed
   const place = document.createComment('')
   document.querySelector('i')?.replaceWith(place)
   const { items } = again({ removed: new Map([[place, away]]) })
-  expect(items[0]).toMatchObject({ id: 'content-removed', message: 'Removed: only for members.', elements: [away] })
+  expect(items[0]).toMatchObject({
+    id: 'content-removed',
+    message: 'Removed: only for members. <section>',
+    elements: [away],
+  })
   expect(marked({ items })).toContain('no-underlines inside')
   expect(marked({ items })).toContain('found-member-data before inside after')
 })
 
-test('a rule that fails is told, and stops no other', () => {
+test('a rule that fails is reported, and stops no other', () => {
   const onProblem = vi.fn()
   const broken: Rule = {
     ...warning,
@@ -107,7 +111,7 @@ test('it pauses at least once for each element', () => {
   expect(look('<p></p>'.repeat(500)).pauses).toBeGreaterThanOrEqual(500)
 })
 
-test('a form whose fields have the names of its methods is read all the same', () => {
+test('a form whose fields have the names of its methods is still read', () => {
   const result = look(
     `<div id="a" data-ms-form="login"><form data-ms-form="login"><input name="getAttributeNames"><input name="getAttribute">
     <input name="parentElement"><input name="isConnected"></form></div>`,

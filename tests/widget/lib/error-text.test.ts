@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
 import { errorText } from '../../../widget/lib/errors'
+
+beforeEach(() => void (window.location.href = 'https://shop.example/'))
 
 const plain = 'Something went wrong. Please try again.'
 
@@ -12,3 +15,10 @@ test.each([
   ['an empty message', new Error(''), plain],
   ['nothing', null, plain],
 ])('%s has a sentence for the person', (_what, thrown, sentence) => expect(errorText(thrown)).toBe(sentence))
+
+test.each(['app-not-found', 'invalid-public-key'])('%s is for the page’s author, not for visitors', (code) => {
+  const thrown = { code, message: 'Check the install script.' }
+  expect(errorText(thrown)).toBe(plain)
+  window.location.href = 'http://localhost:4002/'
+  expect(errorText(thrown)).toBe('Check the install script.')
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPausableTimer } from '../../../widget/lib/pausable-timer'
+import { startPausableTimer } from '../../../widget/directives/messages'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { unclobbered } from '../../../widget/lib/dom'
 
-test('reads past properties that stand in the way of a node’s own', () => {
+test('reads past properties that clobber a node’s own', () => {
   const form = document.createElement('form')
   form.append(document.createElement('input'))
   for (const name of ['matches', 'elements', 'setAttribute'])

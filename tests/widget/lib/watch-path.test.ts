@@ -43,7 +43,7 @@ test('the end gives history back as it was', () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('somebody else’s later wrapper survives the end', () => {
+test('a later wrapper of another script survives the end', () => {
   const onChange = watch()
   const ours = history.pushState.bind(history)
   const theirs: History['pushState'] = function theirs(...args) {

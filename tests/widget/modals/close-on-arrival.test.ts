@@ -3,7 +3,7 @@ import { act } from 'react'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { ModalResult, ScreenName } from '../../../widget/public'
-import { $member, setMember } from '../../../widget/stores/identity'
+import { $member, clearSession, setMember, setSession } from '../../../widget/stores/identity'
 import { $modalRequest, requestModal } from '../../../widget/stores/modal'
 import { aMember } from '../../support/a-member'
 import { aMemberAuth } from '../../support/fake-client'
@@ -13,6 +13,7 @@ let stage: ModalStage
 
 afterEach(() => {
   stage.leave()
+  clearSession()
   $member.set(undefined)
 })
 
@@ -20,19 +21,21 @@ const open = (name: ScreenName): Promise<{ result: Promise<ModalResult> }> =>
   act(async () => ({ result: requestModal(name, {}) }))
 const arrive = (): Promise<void> =>
   act(async () => {
+    setSession({ accessToken: 'their-token', expires: 4_102_444_800_000 }, aMember())
     setMember(aMember())
     await sleep(5)
   })
 
 test.each(['LOGIN', 'SIGNUP', 'PASSWORDLESS_TOKEN'] as const)(
-  '%s closes, as closed, when the visitor who opened it is logged in elsewhere',
+  '%s resolves with the member when the visitor who opened it is logged in elsewhere',
   async (name) => {
     stage = modalStage()
     setMember(null)
     const { result } = await open(name)
     await arrive()
     expect($modalRequest.get()).toBeNull()
-    expect(await result).toEqual({ type: 'CLOSED' })
+    const tokens = { accessToken: 'their-token', expires: 4_102_444_800_000, type: 'bearer' }
+    expect(await result).toEqual({ type: 'LOGIN', data: { tokens, member: aMember(), redirect: null } })
   },
 )
 
@@ -72,7 +75,7 @@ test('what a member may want too stays', async () => {
   expect($modalRequest.get()).not.toBeNull()
 })
 
-test('and so does what somebody opened who was logged in, or not known yet', async () => {
+test('and so does a modal opened by a member, or before the member is known', async () => {
   stage = modalStage()
   for (const before of [aMember(), undefined]) {
     setMember(before)

@@ -9,29 +9,29 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** A page with a modal whose screen is a form. */
 export interface FormStage extends ModalStage {
-  /** Opens any screen, as a page's script may: no compiler has seen what it passes. */
+  /** Opens any screen, with unchecked parameters, as a script of the page can. */
   show(name: ScreenName, params?: object): Promise<ModalResult>
-  /** What the heading says. */
+  /** The text of the heading. */
   title(): string | null | undefined
-  /** The sentences at the top of the panel; empty without one. */
+  /** The messages at the top of the panel; empty without one. */
   alert(): string | null
   status(): string | null
   /** The first field of that name. */
   control(name: string): Control
   /** The six boxes of a code. */
   boxes(): HTMLInputElement[]
-  /** What was typed into the boxes, a dot for each empty one. */
+  /** The text in the boxes, with a dot for each empty one. */
   code(): string
   enterCode(code: string): void
-  /** The sentence that describes a field; undefined without one. */
+  /** The text that describes a field; undefined without one. */
   note(name: string): string | null | undefined
-  /** The field or button that has the focus. */
+  /** The focused field or button. */
   focused(): Element | null | undefined
   button(label: string): HTMLButtonElement | undefined
   press(label: string): Promise<void>
 }
 
-/** @param app what differs from the plainest app; passwordless is offered unless the test says otherwise */
+/** @param app differences from the default app; passwordless is offered unless the test sets it */
 export function formStage(app: Partial<App> = {}): FormStage {
   const passwordless = { enabled: true, isDefault: false }
   const stage = modalStage({ app: anApp({ additionalAuthMethods: { passwordless }, ...app }) })
@@ -75,7 +75,7 @@ export function formStage(app: Partial<App> = {}): FormStage {
   }
 }
 
-/** A custom field as an app answers it. */
+/** A custom field in a response. */
 export const aField = (key: string, changes: Partial<CustomField> = {}): CustomField => ({
   key,
   label: `The ${key}`,

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { modalMethods } from '../../../widget/client/create-client'
 import { screens } from '../../../widget/modals/screens'
 import { $app, setApp, setReadiness } from '../../../widget/stores/app'
-import { $modalRequest, hideModal, requestModal } from '../../../widget/stores/modal'
+import { $modalRequest, hideModal, requestModal, warmModals } from '../../../widget/stores/modal'
+import { setMember } from '../../../widget/stores/identity'
+import { aMember } from '../../support/a-member'
 import { anApp } from '../../support/an-app'
 import { expectConsole } from '../../setup/console-watch'
 import { modalStage, type ModalStage } from './open-modal'
@@ -49,7 +51,7 @@ describe('the modal host', () => {
       await expect(opened).rejects.toMatchObject({
         name: 'MembershipError',
         code: 'invalid-field-value',
-        message: `There is no modal named "${name}".`,
+        message: `Unknown modal "${name}".`,
         statusCode: 400,
       })
       expect([$modalRequest.get(), stage.dialog()]).toEqual([null, null])
@@ -71,7 +73,7 @@ describe('the modal host', () => {
     expect(await result).toEqual({ type: 'CLOSED' })
   })
 
-  test('an opening right after Escape, before the browser tells of it, is shown and stays', async () => {
+  test('an opening right after Escape, before the browser reports it, is shown and stays', async () => {
     stage = modalStage()
     const first = stage.open()
     stage.dialog()?.removeAttribute('open')
@@ -83,7 +85,7 @@ describe('the modal host', () => {
     expect(stage.dialog()?.inert).toBe(false)
   })
 
-  test('what is drawn anew after Escape, before the browser tells of it, opens nothing again', async () => {
+  test('a render after Escape, before the browser reports it, opens nothing again', async () => {
     stage = modalStage()
     const result = stage.open()
     stage.dialog()?.removeAttribute('open')
@@ -105,15 +107,16 @@ describe('the modal host', () => {
     expect(stage.dialog()).toBeNull()
   })
 
-  test('starts afresh each time it opens, even while the last one fades', () => {
+  test('opens again while the last one fades, with what was typed but no password', () => {
     stage = modalStage()
     void stage.open()
     stage.type('email', 'ada@example.com')
+    stage.type('password', 'secret word')
     stage.hide()
     void stage.open()
     expect(stage.dialog()?.open).toBe(true)
     expect(stage.dialog()?.inert).toBe(false)
-    expect(stage.input('email').value).toBe('')
+    expect([stage.input('email').value, stage.input('password').value]).toEqual(['ada@example.com', ''])
   })
 
   test('an opening on top of another ends the first as closed', async () => {
@@ -158,7 +161,7 @@ describe('the modal host', () => {
     act(() => setReadiness('timed-out'))
     void stage.open()
     await act(async () => {})
-    expect(stage.text()).toContain('This could not be loaded')
+    expect(stage.text()).toContain('Loading failed')
   })
 
   test('finds its place again after the page swapped its body', () => {
@@ -194,13 +197,53 @@ describe('the modal host', () => {
     screens.LOGIN.component = () => {
       throw new Error('broken')
     }
-    expectConsole('error', /A modal could not be drawn.*broken/s)
+    expectConsole('error', /A modal could not be rendered.*broken/s)
     expectConsole('error', /The above error occurred|broken/)
     stage = modalStage()
     const result = stage.open()
-    expect(stage.text()).toContain('This could not be loaded')
+    expect(stage.text()).toContain('Loading failed')
     await stage.click('.close')
     expect(await result).toEqual({ type: 'CLOSED' })
     screens.LOGIN.component = component
+  })
+})
+
+describe('a screen that is prepared', () => {
+  const form = () => stage.element().shadowRoot?.querySelector('form')
+  const prepare = (): Promise<void> => act(async () => warmModals('LOGIN'))
+  afterEach(() => act(() => setMember(undefined)))
+
+  test('is closed, calls nothing, and is what the opening shows', async () => {
+    stage = modalStage()
+    await prepare()
+    const prepared = form()
+    expect(prepared).toBeInstanceOf(HTMLFormElement)
+    expect(stage.dialog()?.open).toBe(false)
+    expect(stage.client._offerPasskeys).not.toHaveBeenCalled()
+    act(() => void requestModal('LOGIN', { allowSignup: true }))
+    expect(stage.dialog()?.open).toBe(true)
+    expect(form()).toBe(prepared)
+    expect(stage.element().shadowRoot?.activeElement).toBe(stage.input('email'))
+  })
+
+  test('is drawn again for what it could not know, and only once', async () => {
+    stage = modalStage()
+    await prepare()
+    const prepared = form()
+    act(() => void requestModal('LOGIN', { email: 'ada@example.com' }))
+    expect(form()).not.toBe(prepared)
+    expect(stage.input('email').value).toBe('ada@example.com')
+    vi.useFakeTimers()
+    stage.hide()
+    act(() => void vi.runAllTimers())
+    expect(stage.dialog()).toBeNull()
+  })
+
+  test('says who is logged in, if somebody is by then', async () => {
+    stage = modalStage()
+    await prepare()
+    act(() => setMember(aMember()))
+    void stage.open()
+    expect(stage.text()).toContain(aMember().auth.email)
   })
 })

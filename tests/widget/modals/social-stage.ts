@@ -2,7 +2,7 @@ import { act } from 'react'
 import { vi } from 'vitest'
 import type { App, Member } from '../../../widget/public'
 
-/** A provider as an app offers it. */
+/** A provider in an app. */
 export const aProvider = (provider: string, name: string | null, order: number): App['authProviders'][number] => ({
   provider,
   name,
@@ -10,22 +10,22 @@ export const aProvider = (provider: string, name: string | null, order: number):
   order,
 })
 
-/** Named in another order than they are to be shown in. */
+/** Not in display order. */
 export const twoProviders = { authProviders: [aProvider('github', 'GitHub', 2), aProvider('google', 'Google', 1)] }
 
-/** A member's part that says with whom they can log in. */
+/** The part of a member with the connected providers. */
 export const anAuth = (providers: string[], hasPassword = true): Pick<Member, 'auth'> => ({
   auth: { email: 'ada@example.com', hasPassword, providers: providers.map((provider) => ({ provider })) },
 })
 
 export interface ProviderWindows<T> {
-  /** In the place of a client's method that opens one. */
+  /** Replaces a client method that opens a window. */
   open: (params: { provider: string; signal?: AbortSignal }) => Promise<T>
   answer: (value: T) => Promise<void>
   refuse: (code: string, message?: string) => Promise<void>
 }
 
-/** Windows of a provider that stay open until a test has them answer; an aborted one was closed, as by hand. */
+/** Provider windows that stay open until the test responds. An aborted one was closed, as by hand. */
 export function providerWindows<T>(): ProviderWindows<T> {
   let resolve: (value: T) => void = () => {}
   let reject: (reason: unknown) => void = () => {}

@@ -5,7 +5,7 @@ import { type Cart, emptyCart, forgetPending, readCart, writeCart } from '../../
 const nothing: Cart = { plans: [], price: undefined, swapsPlans: false, swapsPrice: false, coupon: '' }
 afterEach(() => sessionStorage.clear())
 
-test('a choice stands under the published names, as plain text', () => {
+test('a choice is stored under the published names, as plain text', () => {
   writeCart(window, { ...nothing, plans: ['pln_a', 'pln_b'], price: 'prc_x' })
   expect(sessionStorage.getItem('ms_plan')).toBe('pln_a,pln_b')
   expect(sessionStorage.getItem('ms_price')).toBe('prc_x')
@@ -28,7 +28,7 @@ test('a new choice takes the place of the whole earlier one: who turns to a free
   expect(readCart(window)).toEqual({ ...nothing, plans: ['pln_free'] })
 })
 
-test('what a page’s own script left there counts as far as it makes sense', () => {
+test('values written by a page’s own script are used if they are valid', () => {
   sessionStorage.setItem('ms_plan', ' pln_a ,x,prc_b')
   sessionStorage.setItem('ms_price', '{"id":7}')
   sessionStorage.setItem('_ms-cart', 'xyz')

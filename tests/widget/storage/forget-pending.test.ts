@@ -4,7 +4,7 @@ import { startStorage } from '../../../widget/storage/session'
 import { endSession, startSession } from '../../../widget/stores/identity'
 import { aMember } from '../../support/a-member'
 
-test('what has waited for a login does not outlive the session: the next one may be somebody else’s', () => {
+test('a pending choice does not outlive the session: the next one may be someone else’s', () => {
   const { stop } = startStorage({
     window,
     apiUrl: 'https://api.example',

@@ -17,6 +17,14 @@ test('at first nothing is known', () => {
   expect(pages().read()).toBeNull()
 })
 
+test('those that the script brought are known at the first visit, and later ones add to them', () => {
+  const brought = [{ urls: [{ url: '/new', filter: 'EQUALS' as const }], redirect: '/' }]
+  const started = createGatedPages(window, 'app_demo', brought)
+  expect(started.read()).toEqual(brought)
+  started.keep([group])
+  expect(started.read()).toEqual([...brought, ...kept])
+})
+
 test('kept are addresses and redirects, and nothing else of the groups', () => {
   pages().keep([group, aGroup('no-address')])
   expect(pages().read()).toEqual(kept)
@@ -58,12 +66,12 @@ test.each([
   '{"app":"app_demo","groups":[{"redirect":"/","urls":"x"}]}',
   '{"app":"app_demo","groups":[{"redirect":"/","urls":[{"url":1,"filter":"EQUALS"}]}]}',
   '{"app":"app_demo","groups":[{"redirect":"/","urls":[{"url":"/","filter":"ENDS"}]}]}',
-])('what somebody else has written there is nothing: %s', (text) => {
+])('an invalid stored value is ignored: %s', (text) => {
   localStorage.setItem(GATED_PAGES_KEY, text)
   expect(pages().read()).toBeNull()
 })
 
-test('a list beyond all measure is not kept, nor is the one before it', () => {
+test('a huge list is not stored, and the previous one is removed', () => {
   pages().keep([group])
   const urls = Array.from({ length: 1_000 }, (_, index) => ({
     url: `/a-long-address/${index}`,

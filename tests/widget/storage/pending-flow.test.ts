@@ -25,7 +25,7 @@ test.each(['', 'null', '{', '7', '{"verifier":1,"fragment":""}', '{"verifier":"v
   },
 )
 
-test('a redirect that is none is left out', () => {
+test('an invalid redirect is omitted', () => {
   sessionStorage.setItem(KEY, '{"verifier":"v","fragment":"","redirect":7,"more":1}')
   expect(takeFlow(window)).toEqual({ verifier: 'v', fragment: '' })
 })

@@ -23,7 +23,7 @@ test('blocked storage lives as long as the page', () => {
   expect(storage.get('key')).toBeNull()
 })
 
-test('full storage keeps the new value for the page, and the old one for nobody', () => {
+test('full storage keeps the new value for the page, and removes the old one', () => {
   let full = false
   const storage = createSafeStorage(() => ({
     getItem: (key) => localStorage.getItem(key),

@@ -15,7 +15,10 @@ import {
   setVisitSessionId,
   startSession,
 } from '../../../widget/stores/identity'
+import { $app } from '../../../widget/stores/app'
 import { aMember } from '../../support/a-member'
+import { aFreePlan } from '../../support/a-plan-connection'
+import { anApp } from '../../support/an-app'
 import { eventually } from '../../support/eventually'
 
 let stop = (): void => {}
@@ -48,7 +51,7 @@ afterEach(() => stop())
 const stored = () => ['_ms-mid', '_ms-mem', 'ms_session_id'].map((key) => localStorage.getItem(key))
 const login = () => startSession({ accessToken: 'token', expires: Date.now() + 1e9 }, aMember())
 
-/** What the browser does in this tab when another one wrote to storage. */
+/** What the browser does in this tab after another tab wrote to storage. */
 const otherTab = (changes: Record<string, string | null>) => {
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) localStorage.removeItem(key)
@@ -73,7 +76,7 @@ test('without a token the visitor is known at once, and a forgotten member is re
   expect([$member.get(), currentToken(), localStorage.getItem('_ms-mem')]).toEqual([null, undefined, null])
 })
 
-test.each(['{"id":', '"text"', '[]', '{"id":7}', 'null'])('a broken member record %s is none', (broken) => {
+test.each(['{"id":', '"text"', '[]', '{"id":7}', 'null'])('a broken member record %s is ignored', (broken) => {
   localStorage.setItem('_ms-mid', 'token')
   localStorage.setItem('_ms-mem', broken)
   start()
@@ -164,7 +167,7 @@ test('in cookie mode the member record carries the news', () => {
   expect([currentToken(), $authChange.get()?.member?.id]).toEqual(['theirs', 'mem_2'])
 })
 
-test('in cookie mode news that overtakes its cookie is followed all the same', async () => {
+test('in cookie mode an event that arrives before its cookie is still followed', async () => {
   start({ config: { useCookies: true } })
   otherTab({ '_ms-mem': memberJson('mem_2') })
   expect(currentToken()).toBeUndefined()
@@ -199,4 +202,22 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 5))
   window.dispatchEvent(new StorageEvent('storage', { key: '_ms-mid' }))
   expect(currentToken()).toBe('token')
+})
+
+test('an app that wants it stores only ID, verified and plan IDs, and reads the member from the server', () => {
+  $app.set(anApp({ storedMember: 'minimal' }))
+  start()
+  const member = aMember({ verified: true, planConnections: [aFreePlan({ planId: 'pln_a' })] })
+  startSession({ accessToken: 'token', expires: Date.now() + 1e9 }, member)
+  expect(JSON.parse(localStorage.getItem('_ms-mem') ?? '')).toEqual({
+    id: member.id,
+    verified: true,
+    planConnections: [{ planId: 'pln_a' }],
+  })
+  stop()
+  clearSession()
+  setMember(undefined)
+  start()
+  expect([currentToken(), $identity.get().member, $member.get()]).toEqual(['token', null, undefined])
+  $app.set(null)
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import Cookies from 'js-cookie'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expectConsole } from '../../setup/console-watch'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
 import { createTokenStorage, lifetimeDays, TOKEN_KEY } from '../../../widget/storage/token'
 
@@ -33,6 +34,13 @@ test('a cookie is not asked for where the page does not want one', () => {
   expect(get).not.toHaveBeenCalled()
 })
 
+test('on localhost the console says why there is no cookie on the root domain', () => {
+  expectConsole('warn', /"localhost" has no root domain.*local storage/)
+  window.location.href = 'http://localhost/page'
+  open({ useCookies: true, setCookieOnRootDomain: true }).write(session('token'))
+  expect([localStorage.getItem(TOKEN_KEY), Cookies.get(TOKEN_KEY)]).toEqual(['token', undefined])
+})
+
 describe('with useCookies', () => {
   test('it lives in a cookie, and no longer in local storage', () => {
     localStorage.setItem(TOKEN_KEY, 'older')
@@ -41,7 +49,7 @@ describe('with useCookies', () => {
     expect(open({ useCookies: true }).read()).toBe('token')
   })
 
-  test('the cookie is strict, secure, for the whole site, and for the days that are left', () => {
+  test('the cookie is strict, secure, valid for the whole site and for the remaining days', () => {
     const set = vi.spyOn(Cookies, 'set')
     open({ useCookies: true }).write(session('token'))
     expect(set.mock.calls[0]![2]).toEqual({ path: '/', expires: 2, sameSite: 'strict', secure: true })
@@ -69,7 +77,7 @@ describe('with useCookies', () => {
   })
 })
 
-test('a sandboxed frame, where asking for cookies is an error, keeps the token all the same', () => {
+test('a sandboxed frame, where reading cookies is an error, still keeps the token', () => {
   const refuse = () => {
     throw new DOMException('The document is sandboxed', 'SecurityError')
   }
@@ -86,7 +94,7 @@ test('a sandboxed frame, where asking for cookies is an error, keeps the token a
 describe('with setCookieOnRootDomain', () => {
   const config = { useCookies: true, setCookieOnRootDomain: true }
 
-  test('the cookie is for the root domain where the API shares it', () => {
+  test('the cookie is set for the root domain if the API shares it', () => {
     const set = vi.spyOn(Cookies, 'set')
     open(config).write(session('token'))
     expect(set.mock.calls[0]![2]).toMatchObject({ domain: 'shop.example' })
@@ -95,6 +103,7 @@ describe('with setCookieOnRootDomain', () => {
   test.each(['https://api.elsewhere.example', 'http://127.0.0.1:4001'])(
     'an API at %s shares no root, so that local storage is used',
     (apiUrl) => {
+      expectConsole('warn', /the API at .* is not on the root domain "shop\.example"/)
       open(config, apiUrl).write(session('token'))
       expect([localStorage.getItem(TOKEN_KEY), Cookies.get(TOKEN_KEY)]).toEqual(['token', undefined])
     },

@@ -14,7 +14,7 @@ test.each(['known', 'timed-out'] as const)('waiting ends when the page is %s', a
   expect(order).toEqual(['first', 'second'])
 })
 
-test('nobody waits for a page that is ready', async () => {
+test('a ready page makes no caller wait', async () => {
   setReadiness('known')
   await waitUntilReady()
 })

@@ -17,7 +17,7 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-/** A real server that answers everything alike, and what it saw. */
+/** A real server that always responds the same, and records its requests. */
 async function serve(status: number, body: string): Promise<{ apiUrl: string; seen: Seen[] }> {
   const seen: Seen[] = []
   const apiUrl = await listen((request, response) => {
@@ -45,7 +45,7 @@ const call = (apiUrl: string, changes: Partial<CallSettings> = {}) =>
 
 const login = { email: 'ada@example.com', password: 'password1' }
 
-test('a visitor’s call carries key, app, client and page path, and no more', async () => {
+test('a visitor’s call sends only key, app, client and page path', async () => {
   const { apiUrl, seen } = await serve(200, '{"data":[]}')
   await call(apiUrl)('getApp', {})
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/app', body: '' })
@@ -57,6 +57,25 @@ test('a visitor’s call carries key, app, client and page path, and no more', a
   })
   for (const absent of ['authorization', 'x-session-id', 'content-type'])
     expect(seen[0]!.headers).not.toHaveProperty(absent)
+})
+
+test('a visitor’s first call needs no preflight: no own header, and text as its body', async () => {
+  const { apiUrl, seen } = await serve(200, '{"data":{}}')
+  await call(apiUrl)('getAppAndMember', { data: { trackPageView: false } })
+  for (const absent of ['x-api-key', 'x-app-id', 'x-user-agent', 'referring-path', 'authorization'])
+    expect(seen[0]!.headers).not.toHaveProperty(absent)
+  expect(seen[0]!.headers['content-type']).toMatch(/^text\/plain/)
+  expect(JSON.parse(seen[0]!.body)).toEqual({
+    data: { trackPageView: false },
+    headers: {
+      'x-api-key': 'pk_sb_demo',
+      'x-app-id': 'app_demo',
+      'x-user-agent': '@memberstack/client@1.2.0',
+      'referring-path': '/caf%C3%A9/page.html',
+    },
+  })
+  await call(apiUrl, { token: () => 'stored' })('getAppAndMember', { data: { trackPageView: false } })
+  expect(seen[1]!.headers).toMatchObject({ authorization: 'Bearer stored', 'x-app-id': 'app_demo' })
 })
 
 test('a member’s call carries the stored token and the visit, a body its type', async () => {
@@ -77,7 +96,7 @@ test('a token given with the call beats the stored one', async () => {
   expect(seen[0]!.headers.authorization).toBe('Bearer given')
 })
 
-test('until a key is known the app id stands in for it', async () => {
+test('until a key is known the app ID is sent instead', async () => {
   const { apiUrl, seen } = await serve(200, '{"data":null}')
   await call(apiUrl, { publicKey: () => null })('getMember', {})
   expect(seen[0]!.headers['x-api-key']).toBe('app_demo')

@@ -1,18 +1,18 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type CallEndpoint, type CallSettings, createCall } from '../../../widget/transport/call'
 
-/** A real server that counts what it is asked. */
+/** A real server that counts its requests. */
 export interface CountingServer {
   apiUrl: string
   /** `GET /app`, in order of arrival; without the query. */
   seen: string[]
-  /** Resolves once so many have arrived. */
+  /** Resolves after this many have arrived. */
   arrived(this: void, count: number): Promise<void>
-  /** From now on nothing listens there. */
+  /** From now on no server listens there. */
   stop(this: void): void
 }
 
-/** @param answer everything, alike */
+/** @param answer the response to everything */
 export async function startCountingServer(answer: RequestListener): Promise<CountingServer> {
   const seen: string[] = []
   const waiting: { count: number; resolve: () => void }[] = []
@@ -39,7 +39,7 @@ export async function startCountingServer(answer: RequestListener): Promise<Coun
   }
 }
 
-/** A visitor's calls to it. */
+/** Calls of a visitor to it. */
 export const callsTo = (apiUrl: string, changes: Partial<CallSettings> = {}): CallEndpoint =>
   createCall({
     apiUrl,

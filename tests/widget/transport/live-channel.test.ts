@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { liveChannels } from '../../../widget/transport/live-channel'
 
-test('a stream names app, key and channel in its address; before the key is known the app stands in', () => {
+test('a stream has app, key and channel in its URL; before the key is known, the app ID is used', () => {
   const opened: string[] = []
   function Source(address: string): void {
     opened.push(address)

@@ -5,7 +5,7 @@ import { membershipEndpoints, type MembershipEndpointName } from '../../../contr
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits'
 import { callsTo, type CountingServer, startCountingServer } from './counting-server'
 
-/** Nothing is sent a second time by itself: a second sign-up, purchase or comment would be a second one. */
+/** No call is repeated automatically: that could create a second sign-up, purchase or comment. */
 let server: CountingServer | undefined
 
 afterEach(() => {
@@ -19,9 +19,9 @@ const isName = (name: string): name is MembershipEndpointName => name in members
 /** Once for every endpoint of the contract. */
 const once = rows.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/gu, 'x')}`).toSorted()
 
-/** Calls every endpoint with something in its path and its body. @returns the codes that came of it */
+/** Calls every endpoint with values in its path and body. @returns the error codes */
 async function callAll(apiUrl: string, giveUp?: Promise<void>): Promise<Set<unknown>> {
-  // What is sent is nothing to this server; the compiler wants the input of the one endpoint.
+  // This server ignores the input, but the compiler needs that of the endpoint.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const call = callsTo(apiUrl) as unknown as (name: string, input: object, options: object) => Promise<unknown>
   const codes = rows.map(([name, { path }]) => {

@@ -5,7 +5,7 @@ import { networkError, offline, requestAborted, requestTimeout } from '../../../
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits'
 import { callsTo, type CountingServer, startCountingServer } from './counting-server'
 
-/** Why no answer came, as whoever called is told. */
+/** Why there is no response, as the caller sees it. */
 let server: CountingServer | undefined
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 const start = async (answer: RequestListener): Promise<CountingServer> => (server = await startCountingServer(answer))
 const silent: RequestListener = () => {}
 
-/** What such a call rejects with. */
+/** The error of such a call. */
 const because = ({ code, message }: { code: string; message: string }) => ({
   name: 'MembershipError',
   code,

@@ -7,12 +7,13 @@ import { $member } from '../../stores/identity'
 import type { LiveStream } from '../../transport/live-channel'
 import type { DirectiveContext } from '../directive'
 import { makeLiveRegion } from '../message-elements'
-import { type ChannelState, createList, type List, postsOf } from './list'
+import { adoptTemplates } from './aliases'
+import { type ChannelState, createList, type List, orderOf, postsOf } from './list'
 
-/** What a page shows of one channel. */
+/** One channel on the page. */
 export interface Channel extends ChannelState {
   posts: List
-  /** @returns ends it and removes everything it has put into the page */
+  /** @returns stops it and removes everything it added to the page */
   start: () => () => void
 }
 
@@ -21,29 +22,31 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
   const key = (): string => element.getAttribute(attributes.channel)?.trim() ?? ''
   let typing: number | undefined
   const reads = createReads(document, key, async (before, isLate) => {
-    // The templates must be complete.
+    // The templates must be fully parsed.
     await domParsed(document)
     if (isLate()) return undefined
+    adoptTemplates(element)
     if (!state.liveRegion.isConnected) element.append(state.liveRegion)
     const { data } = await client.getChannelInfo({ channelKey: key() })
     const { version, postsVersion } = data
-    // A typing person changes the version only.
+    // Typing changes the version only, not the posts.
     if (postsVersion !== before?.postsVersion) await posts.load(isLate)
     if (isLate()) return undefined
     state.info = data
     posts.draw()
     if (version !== before?.version) state.notify('change', { version })
     window.clearTimeout(typing)
-    // No event says that somebody has stopped typing.
+    // No event reports the end of typing.
     if (data.typing.length > 0) typing = window.setTimeout(() => reads.look(), TYPING_SECONDS * 1000)
     return { version, postsVersion }
   })
   const state = createState(context, key, () => reads.update())
   const posts = createList(state, 'post', postsOf(client, key))
+  posts.order = orderOf(element.getAttribute(attributes.channelSort))
   const start = (): (() => void) => {
     const ends = [
       followChannel(context, key, (version) => reads.look(version)),
-      // The first request waits for the member by itself.
+      // The first request waits for the member itself.
       $member.listen(() => reads.startOver(state.info !== undefined)),
     ]
     return () => {
@@ -62,7 +65,7 @@ function createState(context: DirectiveContext, key: () => string, update: () =>
   const { document, window } = context
   const liveRegion = document.createElement('div')
   makeLiveRegion(liveRegion, false)
-  // Keep it out of the page's layout.
+  // Keep it out of the layout.
   liveRegion.style.cssText = 'position:fixed;clip-path:inset(50%)'
   return {
     context,
@@ -81,8 +84,8 @@ function createState(context: DirectiveContext, key: () => string, update: () =>
 type Versions = Pick<ChannelInfo, 'version' | 'postsVersion'>
 
 /**
- * Decides when a channel is read. A version that the stream names during a read is compared with its response.
- * @param show reads and shows the channel; resolves to the versions that then show, or to undefined if it came too late
+ * Decides when to read a channel. A version that the stream reports during a read is compared with its response.
+ * @param show reads and shows the channel; resolves to the shown versions, or to undefined if it came too late
  */
 function createReads(
   document: Document,
@@ -91,18 +94,18 @@ function createReads(
 ) {
   let started = 0
   let shown = 0
-  /** Number of the newest read under way; 0: none. */
+  /** Number of the newest pending read; 0 for none. */
   let reading = 0
-  /** The newest version that the stream has named since the last read ended. */
+  /** The newest version reported by the stream since the last read. */
   let named = 0
-  /** The versions that show; undefined to read in any case. */
+  /** The shown versions; undefined forces a read. */
   let known: Versions | undefined
   const reportOnce = createWarning(key)
 
   async function read(): Promise<void> {
     const mine = (reading = ++started)
     try {
-      // Late once the response to a newer read shows.
+      // Late if the response of a newer read is already shown.
       const now = await show(known, () => mine < (shown = Math.max(shown, mine)))
       if (!now) return
       known = now
@@ -118,7 +121,7 @@ function createReads(
     read().catch(reportOnce)
   }
   return {
-    /** @param version that the stream names; without one the channel is requested */
+    /** @param version reported by the stream; without it, the channel is requested */
     look(version = Infinity): void {
       if (version !== Infinity) named = Math.max(named, version)
       if (!reading && !(known && version <= Number(known.version))) refresh()
@@ -131,7 +134,7 @@ function createReads(
       known = undefined
       if (now) refresh()
     },
-    /** Responses still under way are late. */
+    /** Pending responses are late. */
     end(): void {
       shown = ++started
       known = undefined
@@ -140,7 +143,7 @@ function createReads(
   }
 }
 
-/** Reports the first failure only: the next read may succeed. */
+/** Reports only the first failure: the next read may succeed. */
 function createWarning(key: () => string): (error: unknown) => void {
   let isReported = false
   return (error) => {
@@ -150,17 +153,17 @@ function createWarning(key: () => string): (error: unknown) => void {
 }
 
 const POLL_MS = 10_000
-/** Every so many polls the stream is opened again. */
+/** The stream is reopened every N polls. */
 const POLLS_PER_TRY = 6
-/** `EventSource.OPEN`; a browser reopens a broken stream, but not a refused one. */
+/** `EventSource.OPEN`. Browsers reopen a broken stream, but not a refused one. */
 const OPEN = 1
 const CLOSED = 2
 
 /**
- * Looks at a channel when its stream names another version, and polls without a stream: a proxy or policy may forbid
- * it, or the server has too many. Nothing runs on a hidden page.
- * @param look called with the version that the stream names; without one if it is unknown
- * @returns ends it
+ * Looks at a channel when its stream reports another version. Without a stream (blocked by a proxy or CSP, or the
+ * server has too many) it polls. Nothing runs on a hidden page.
+ * @param look called with the reported version, or without one if unknown
+ * @returns stops it
  */
 export function followChannel(
   { document, window, live }: DirectiveContext,

@@ -6,7 +6,7 @@ import type { List } from './list'
 import { creatorPart, type Draw, type Part } from './part'
 import { listParts, rowParts } from './parts'
 
-/** `data-ms-channel`, and the `data-ms-post…` and `data-ms-thread…` in it. */
+/** `data-ms-channel`, and the `data-ms-post…` and `data-ms-thread…` inside it. */
 export function createComments(): Record<'channel' | List['level'], Mount> {
   const channels = new WeakMap<Element, Channel>()
   const channelAt = (element: Element, context: DirectiveContext): Channel => {
@@ -18,7 +18,7 @@ export function createComments(): Record<'channel' | List['level'], Mount> {
     (level: List['level'], creator: 'postCreator' | 'threadCreator'): Mount =>
     (element, context) => {
       const around = element.closest(withAttribute(attributes.channel))
-      // Parts of a template show in its copies.
+      // Parts of a template are shown in its copies.
       if (!around || element.parentElement?.closest(commentTemplates)) return
       const channel = channelAt(around, context)
       const rowAt = (at: List['level']) =>

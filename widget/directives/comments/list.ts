@@ -6,7 +6,7 @@ import { $member } from '../../stores/identity'
 import { buildNodes } from '../content-nodes'
 import type { DirectiveContext } from '../directive'
 
-/** What all parts of one channel share. */
+/** Shared by all parts of one channel. */
 export interface ChannelState {
   context: DirectiveContext
   key: () => string
@@ -16,9 +16,9 @@ export interface ChannelState {
   rows: WeakMap<Element, Row>
   /** An invisible live region. */
   liveRegion: Element
-  /** Requests everything that shows. @throws MembershipError */
+  /** Requests everything shown. @throws MembershipError */
   update: () => Promise<void>
-  /** Notifies scripts of the page, by `window.$msChannelEvents`. */
+  /** Notifies the page's scripts through `window.$msChannelEvents`. */
   notify: <Name extends keyof ChannelEvents>(name: Name, detail: Omit<ChannelEvents[Name], 'channelKey'>) => void
 }
 
@@ -28,7 +28,7 @@ export interface Row {
   comment: Comment
   /** A copy of the list's template. */
   element: HTMLElement
-  /** Its visible text, as it could be typed. Browsers drop the line breaks of a hidden element. */
+  /** Its visible text, as typed. Browsers drop the line breaks of a hidden element. */
   text: () => string
   /** That text when its form was opened. */
   written: string
@@ -42,21 +42,23 @@ export interface Row {
 export interface List {
   level: 'post' | 'thread'
   source: Source
-  /** The author's element for one comment: its copies are placed before it. */
+  /** The author's element for one comment. Its copies go before it. */
   template: HTMLElement | undefined
   order: CommentOrder
-  /** How many to show. */
+  /** Number to show. */
   wanted: number
-  /** Those that show, in the order of the page. */
+  /** The shown comments, in page order. */
   comments: readonly Comment[]
-  /** How many there are; undefined while unknown. */
+  /** Total number; undefined while unknown. */
   size: () => number | undefined
-  /** Number of the newest one seen; undefined while older ones are loaded, which are not announced. */
+  /** Number of the newest comment seen; undefined while older ones load, which are not announced. */
   newest: number | undefined
   isOpen: boolean
-  /** Called after every change; each updates one part on the page. */
+  /** Called after every change. Each updates one part of the page. */
   draws: Set<() => void>
-  /** Requests and shows what is wanted, with the threads of each post. @param isLate whether newer data shows */
+  /**
+   * Requests and shows the wanted comments, with the threads of each post. @param isLate whether newer data is shown
+   */
   load: (isLate: () => boolean) => Promise<void>
   /** Puts the comments on the page. */
   place: () => void
@@ -64,9 +66,11 @@ export interface List {
   clear: () => void
 }
 
+export const orderOf = (value: string | null): CommentOrder => (value === 'oldest' ? 'oldest' : 'newest')
+
 const initial = { wanted: COMMENTS_PER_PAGE_DEFAULT, comments: [], newest: undefined }
 
-/** @param post whose threads they are; without it they are posts */
+/** @param post whose threads these are; without it, these are posts */
 export function createList(channel: ChannelState, level: List['level'], source: Source, post?: Row): List {
   const rows = new Map<string, Row>()
   let total: number | undefined
@@ -107,7 +111,7 @@ export function createList(channel: ChannelState, level: List['level'], source: 
   return list
 }
 
-/** Rows are kept by id and moved only if needed: a draft or a pointer in one stays. */
+/** Rows are kept by ID and moved only if needed, so that drafts and pointers in them survive. */
 function placeRows(channel: ChannelState, list: List, rows: Map<string, Row>): void {
   const { document } = channel.context
   const { comments, template } = list
@@ -140,7 +144,7 @@ function makeRow(channel: ChannelState, list: List, comment: Comment, template: 
   return row
 }
 
-/** Reads all that is wanted from the start, so that changed comments are updated as well. */
+/** Reads everything from the start, so that changed comments are updated too. */
 async function readAll(list: List): Promise<[comments: Comment[], total: number]> {
   const { order, source } = list
   const found: Comment[] = []
@@ -155,7 +159,7 @@ async function readAll(list: List): Promise<[comments: Comment[], total: number]
   }
 }
 
-/** Screen readers announce other people's comments; the focus stays. */
+/** Screen readers announce other people's comments. The focus stays. */
 function announceNews({ notify, liveRegion, context }: ChannelState, list: List): void {
   const { comments, level, newest } = list
   list.newest = Math.max(newest ?? 0, ...comments.map(numberOf))
@@ -174,7 +178,7 @@ interface PageRequest {
   after?: string
 }
 
-/** The client calls of one list: the posts of a channel, or the threads of a post. */
+/** The client calls of one list. */
 interface Source {
   page(request: PageRequest): Promise<{ comments: Comment[]; total: number }>
   create(content: string): Promise<unknown>
@@ -183,7 +187,7 @@ interface Source {
   remove(id: string): Promise<unknown>
 }
 
-/** @param channelKey called for each request: the page may change it */
+/** @param channelKey called per request: the page may change it */
 export const postsOf = (client: MembershipClient, channelKey: () => string): Source => ({
   async page(request) {
     const { data } = await client.getPosts({ channelKey: channelKey(), ...request })

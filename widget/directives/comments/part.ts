@@ -7,7 +7,7 @@ import { toggleDisplay } from '../toggle-display'
 import type { Channel } from './channel'
 import type { List, Row } from './list'
 
-/** An element of a channel that shows or does something. */
+/** An element of a channel with a function. */
 export interface Part {
   element: HTMLElement
   context: MountContext
@@ -23,7 +23,7 @@ export interface RowPart extends Part {
 /** Brings an element up to date. */
 export type Draw = () => void
 
-/** Shows an element while a condition holds. */
+/** Shows an element while a condition is true. */
 export function shownWhile({ element, context: { document, signal } }: Part, holds: () => boolean): Draw {
   const display = toggleDisplay(element)
   signal.addEventListener('abort', display.restore)
@@ -39,7 +39,7 @@ export function shownWhile({ element, context: { document, signal } }: Part, hol
   }
 }
 
-/** Shows a number; the original text while it is unknown. */
+/** Shows a number, or the original text while it is unknown. */
 export const showsCount =
   ({ element }: Part, count: () => number | undefined): Draw =>
   () => {
@@ -48,7 +48,7 @@ export const showsCount =
   }
 
 /**
- * Makes it a button for one action at a time; errors are shown to the person.
+ * Makes the element a button for one action at a time. Errors are shown as messages.
  * @param membersOnly visitors are asked to log in
  */
 export function actsOnPress({ element, context }: Part, act: () => Promise<void>, membersOnly = false): void {
@@ -62,14 +62,14 @@ export const showsState =
   () =>
     element.setAttribute(name, String(holds()))
 
-/** A login to write stays on the page, without its redirect: the draft is still there. */
+/** A login before writing stays on the page, without its redirect, so that the draft is not lost. */
 export async function logIn(client: MembershipClient): Promise<void> {
   const { type } = await client.openModal('LOGIN')
   if (type !== 'CLOSED') client.hideModal()
 }
 
 /**
- * Shows public data of members, in an image as its source, else as text. Without a value the original stays.
+ * Shows public data of members, as the source of an image or as text. Without a value, the original stays.
  * @param key of a custom field, or `profile-image`
  */
 export function creatorPart({ element }: Part, key: string, members: () => ChannelInfo['typing']): Draw {

@@ -7,6 +7,7 @@ import { $member } from '../../stores/identity'
 import { buildNodes } from '../content-nodes'
 import { mountForm } from '../forms/mount-form'
 import { localDate } from '../member-values'
+import { orderOf } from './list'
 import {
   actsOnPress,
   creatorPart,
@@ -29,17 +30,7 @@ export const listParts: Readonly<Record<string, (part: Part) => Draw | void>> = 
   empty: (part) => shownWhile(part, () => part.list.size() === 0),
   totalCount: (part) => showsCount(part, part.list.size),
   form: writeForm,
-  sort({ element, list, channel, context: { client, signal } }) {
-    if (!isTag(element, 'select')) return
-    const order = (): CommentOrder => (element.value === 'oldest' ? 'oldest' : 'newest')
-    const sort = async (): Promise<void> => {
-      list.order = order()
-      list.newest = undefined
-      await channel.update().catch((error: unknown) => client._showMessage(errorText(error), true))
-    }
-    list.order = order()
-    element.addEventListener('change', () => void sort(), { signal })
-  },
+  sort: sortPart,
   loadMore(part) {
     const { list, channel } = part
     actsOnPress(part, async () => {
@@ -64,6 +55,28 @@ export const listParts: Readonly<Record<string, (part: Part) => Draw | void>> = 
   },
 }
 
+/** A select with the orders, or a button for one of them (`data-ms-channel-sort="oldest"`). */
+function sortPart(part: Part): Draw | void {
+  const { element, list, channel, context } = part
+  const sort = async (order: CommentOrder): Promise<void> => {
+    list.order = order
+    list.newest = undefined
+    await channel.update()
+  }
+  if (isTag(element, 'select')) {
+    const order = (): CommentOrder => orderOf(element.value)
+    const onChange = (): void =>
+      void sort(order()).catch((error: unknown) => context.client._showMessage(errorText(error), true))
+    list.order = order()
+    element.addEventListener('change', onChange, { signal: context.signal })
+    return undefined
+  }
+  const wanted = element.getAttribute(attributes.channelSort)
+  if (!wanted) return undefined
+  actsOnPress(part, () => sort(orderOf(wanted)))
+  return showsState(part, 'aria-pressed', () => list.order === orderOf(wanted))
+}
+
 /** Parts of one comment, by the values of `data-ms-post` and `data-ms-thread`. */
 export const rowParts: Readonly<Record<string, (part: RowPart) => Draw | void>> = {
   content,
@@ -77,6 +90,8 @@ export const rowParts: Readonly<Record<string, (part: RowPart) => Draw | void>> 
   ownerProfileImage: (part) => creatorPart(part, 'profile-image', () => [part.row.comment.member]),
   upvote: (part) => votePart(part, 'UP'),
   downvote: (part) => votePart(part, 'DOWN'),
+  like: (part) => votePart(part, 'UP'),
+  likeCount: (part) => showsCount(part, () => part.row.comment._count.likedBy),
   upvoteCount: (part) => showsCount(part, () => part.row.comment._count.likedBy),
   downvoteCount: (part) => showsCount(part, () => part.row.comment._count.dislikedBy),
   edit(part) {
@@ -92,11 +107,13 @@ export const rowParts: Readonly<Record<string, (part: RowPart) => Draw | void>> 
     )
   },
   delete(part) {
-    const { element, list, row, channel, context } = part
+    const { list, row, channel, context } = part
+    const { client } = context
     actsOnPress(part, async () => {
-      // The question is in the page's language.
-      const action = element.getAttribute('aria-label') ?? element.textContent.trim()
-      if (!context.window.confirm(`${action}?\n\n${row.text()}`)) return
+      const hasReplies = row.comment._count.Threads > 0
+      const { type } = await client.openModal('DELETE_COMMENT', { content: row.text(), hasReplies })
+      if (type !== 'CONTINUE') return
+      client.hideModal()
       await list.source.remove(row.comment.id)
       await channel.update()
     })
@@ -140,7 +157,7 @@ function votePart(part: RowPart, vote: CommentVote): Draw {
   return showsState(part, 'aria-pressed', isMine)
 }
 
-/** Hides it from people who may not edit the comment. */
+/** Hides the element from people who can't edit the comment. */
 function editorsOnly(part: RowPart, more?: Draw): Draw {
   const show = shownWhile(part, () => part.row.comment.activeMemberMayEdit)
   return () => {
@@ -154,13 +171,13 @@ function writeForm(part: Part): void {
   textForm(part, async (html) => {
     await list.source.create(html)
     list.isOpen = true
-    // One's own comment shows, even at the end of a long list.
+    // Show the person's own comment, even at the end of a long list.
     if (list.order === 'oldest') list.wanted = Math.max(list.wanted, (list.size() ?? 0) + 1)
     await channel.update()
   })
 }
 
-/** Changes a comment. `edit` opens it; it closes when it is sent, by Escape, or by `edit`. */
+/** Edits a comment. `edit` opens the form; submitting, Escape or `edit` closes it. */
 function editForm(part: RowPart): Draw {
   const { element, list, row, channel, context } = part
   const close = (): void => {
@@ -203,7 +220,7 @@ function textForm(
     if ($member.get() === null) void logIn(client)
     else {
       await send(htmlOf(value))
-      // A text typed meanwhile is for the next comment.
+      // Text typed during the request is for the next comment.
       if (field.value === value) field.value = ''
     }
     return { unfinished: true }
@@ -213,7 +230,7 @@ function textForm(
   const recordTyping = (): void => {
     if (!$member.get() || Date.now() < quietUntil) return
     quietUntil = Date.now() + (TYPING_SECONDS - 1) * 1000
-    // A lost notification does no harm.
+    // A lost notification is harmless.
     client.postIsTyping({ channelKey: channel.key() }).catch(() => {})
   }
   field.addEventListener('input', recordTyping, { signal })

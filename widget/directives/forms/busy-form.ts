@@ -5,7 +5,7 @@ type SubmitButton = HTMLButtonElement | HTMLInputElement
 
 /**
  * Disables a form's submit buttons and shows their `data-wait` text.
- * @returns restores everything, the focus included
+ * @returns restores everything, including the focus
  */
 export function showBusy(form: HTMLFormElement): () => void {
   const own = unclobbered(form)
@@ -16,13 +16,13 @@ export function showBusy(form: HTMLFormElement): () => void {
   return () => {
     own.removeAttribute('aria-busy')
     for (const restore of restores) restore()
-    // A browser takes the focus from a disabled button. Give it back unless the person moved on.
+    // Browsers take the focus from a disabled button. Restore it unless the person moved on.
     const lost = document.activeElement === null || document.activeElement === document.body
     if (lost && focused instanceof HTMLElement && own.contains(focused)) focused.focus({ preventScroll: true })
   }
 }
 
-/** With image buttons, which `form.elements` leaves out. */
+/** Including image buttons, which `form.elements` omits. */
 export function submitButtons(form: HTMLFormElement): SubmitButton[] {
   const own = unclobbered(form)
   return [...own.elements, ...own.querySelectorAll('[type=image]')].filter(isSubmitButton)
@@ -44,7 +44,7 @@ function disable(button: SubmitButton): () => void {
   }
 }
 
-/** @param text nothing changes without one @returns restores the original text */
+/** @param text null changes nothing @returns restores the original text */
 export function replaceText(button: HTMLElement, text: string | null): () => void {
   if (!text) return () => {}
   if (isTag(button, 'input')) {

@@ -1,15 +1,15 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { attributeRows, attributes } from '../../attributes'
+import { attributeRows, attributes, type AttributeValue } from '../../attributes'
 import { isTag, unclobbered } from '../../lib/dom'
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A key with a meaning of its own, not of a custom field. */
+/** A key with a built-in meaning, not a custom field. */
 export type ReservedKey = (typeof attributeRows.member.values)[number]
 
 export const isReserved = (key: string): boolean => attributeRows.member.values.some((reserved) => reserved === key)
 
-/** An input that is a button is not a field. */
+/** Inputs that are buttons are not fields. */
 export const isField = (element: Element): element is Field =>
   isTag(element, 'select') ||
   isTag(element, 'textarea') ||
@@ -18,11 +18,29 @@ export const isField = (element: Element): element is Field =>
 /** The key in `data-ms-member`; '' without one. */
 export const keyOf = (field: Element): string => field.getAttribute(attributes.member) ?? ''
 
-/** A form's fields with a key, in the order of the page; one outside may name the form by `form="id"`. */
+/** The `data-ms-form` of a field's form; undefined without a valid one. */
+export function formValue({ form }: Field): AttributeValue<'form'> | undefined {
+  const kind = form && unclobbered(form).getAttribute(attributes.form)
+  return attributeRows.form.values.find((one) => one === kind)
+}
+
+/**
+ * Gives an input the type that its author left out: a password must never show as text, and phones offer another
+ * keyboard for an email address.
+ */
+export function setMissingType(field: Field): void {
+  if (!isTag(field, 'input') || field.getAttribute('type')) return
+  const key = keyOf(field)
+  const kind = formValue(field)
+  if (isReserved(key) && key.endsWith('password')) field.type = 'password'
+  else if (key === 'email' && kind && kind !== 'profile') field.type = 'email'
+}
+
+/** A form's fields with a key, in page order, including those linked by `form="id"`. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...unclobbered(form).elements].filter(isField).filter((field) => keyOf(field) !== '')
 
-/** Empties the fields with these keys: a secret stays on the page no longer than needed. */
+/** Clears the fields with these keys, so that secrets stay no longer than needed. */
 export function clearFields(form: HTMLFormElement, ...keys: readonly ReservedKey[]): void {
   for (const field of fieldsOf(form)) {
     if (isTag(field, 'input') && keys.some((key) => key === keyOf(field))) field.value = ''
@@ -33,11 +51,11 @@ export function clearFields(form: HTMLFormElement, ...keys: readonly ReservedKey
 export const isTickable = (field: Field): field is HTMLInputElement =>
   field.type === 'radio' || field.type === 'checkbox'
 
-/** The value of ticking it. Page builders write the same `value` into every radio button, hence `data-ms-value`. */
+/** Its value when selected. Page builders write the same `value` into every radio button, hence `data-ms-value`. */
 const tickValue = (field: HTMLInputElement): string =>
   field.getAttribute(attributes.value) || (field.type === 'radio' ? field.value : '')
 
-/** The fields that hold one value together: radio buttons or checkboxes of one key in one form. */
+/** Fields that share one value: radio buttons or checkboxes of one key in one form. */
 export function groupOf(field: Field): Field[] {
   if (!isTickable(field)) return [field]
   const { form, type } = field
@@ -47,8 +65,8 @@ export function groupOf(field: Field): Field[] {
 }
 
 /**
- * The value of all fields of one key. Checkboxes with a value give a list joined by ", "; radio buttons the selected
- * one; several other fields the last.
+ * The value of all fields of one key: a list joined by ", " for checkboxes with values, the selected one for radio
+ * buttons, else the first field.
  * @returns undefined when there is nothing to send
  */
 export function valueOf(fields: readonly Field[]): CustomFieldValue | undefined {
@@ -57,7 +75,7 @@ export function valueOf(fields: readonly Field[]): CustomFieldValue | undefined 
     .filter(isTickable)
     .filter(tickValue)
   if (boxes.length > 0) return joined(boxes.filter(({ checked }) => checked).map(tickValue))
-  return fields.reduce<CustomFieldValue | undefined>((found, field) => ownValue(field) ?? found, undefined)
+  return fields.map(ownValue).find((value) => value !== undefined)
 }
 
 function ownValue(field: Field): CustomFieldValue | undefined {
@@ -69,22 +87,22 @@ function ownValue(field: Field): CustomFieldValue | undefined {
 
 const joined = (values: readonly string[]): string => values.join(', ')
 
-/** The present state of a field as a comparable text. */
+/** The current state of a field, as a comparable string. */
 export function stateOf(field: Field): string {
   if (isTickable(field)) return String(field.checked)
   return isTag(field, 'select') ? optionsOf(field, ({ selected }) => selected) : field.value
 }
 
-/** Its state as its author wrote it. */
+/** The original state of a field. */
 export function originalState(field: Field): string {
   if (isTickable(field)) return String(field.defaultChecked)
   if (isTag(field, 'select')) return originalOption(field)
   if (field.type === 'hidden') return originalValues.get(field) ?? field.value
-  // Browsers make up a default: the middle of a range, black.
+  // Browsers invent a default: the middle of a range, black.
   return /^(range|color)$/.test(field.type) ? field.value : field.defaultValue
 }
 
-/** A select of one line shows the last option marked `selected`, else the first enabled one. */
+/** A single-line select shows the last option marked `selected`, else the first enabled one. */
 function originalOption(select: HTMLSelectElement): string {
   if (select.multiple) return optionsOf(select, ({ defaultSelected }) => defaultSelected)
   const options = [...select.options]
@@ -104,7 +122,7 @@ const optionsOf = (select: HTMLSelectElement, by: (option: HTMLOptionElement) =>
 const originalValues = new WeakMap<Field, string>()
 const shownInHidden = new Set<string>()
 
-/** A clone of a filled field carries our value, which is not the original. */
+/** A clone of a filled field carries the filled value, not the original. */
 function keepOriginal(field: Field, next: string): void {
   if (!originalValues.has(field)) originalValues.set(field, shownInHidden.has(field.value) ? '' : field.value)
   shownInHidden.add(next)
@@ -118,7 +136,7 @@ export function restoreState(field: Field): void {
   else set(field, 'value', field.defaultValue)
 }
 
-/** Shows a stored value. A value that a select does not offer changes nothing. */
+/** Shows a stored value. A select ignores a value it does not offer. */
 export function showValue(field: Field, value: CustomFieldValue): void {
   const text = String(value)
   if (isTickable(field)) set(field, 'checked', isTicked(field, text))
@@ -134,7 +152,7 @@ export function showValue(field: Field, value: CustomFieldValue): void {
   }
 }
 
-/** Whether a field shows a stored value already. */
+/** Whether a field already shows a stored value. */
 export function isShowing(field: Field, value: CustomFieldValue): boolean {
   const text = String(value)
   if (isTickable(field)) return field.checked === isTicked(field, text)
@@ -149,14 +167,14 @@ function isTicked(field: HTMLInputElement, text: string): boolean {
   return value ? listing(text)(value) : /^(true|on|1)$/.test(text)
 }
 
-/** A value may contain a comma itself. Other software may have stored the list without spaces. */
+/** A value may contain a comma. Other software may have stored the list without spaces. */
 function listing(text: string): (value: string) => boolean {
   const list = normalized(text)
   return (value) => list.includes(normalized(value))
 }
 const normalized = (list: string): string => `, ${list.replaceAll(/\s*,\s*/g, ', ')}, `
 
-/** By the prototype's setter: React replaces the field's own and would miss the change. */
+/** Uses the prototype's setter: React replaces the field's own setter and would miss the change. */
 function set(field: Field, property: 'value' | 'checked', value: string | boolean): void {
   Reflect.set(Object.getPrototypeOf(field), property, value, field)
 }

@@ -10,15 +10,13 @@ import { type FormMount, mountForm } from './mount-form'
 import { fillFromMember, isFillable, type PrefilledFields, storedValue } from './prefilled-fields'
 import { confirmedPassword, readFields } from './read-fields'
 import type { Sent } from './send-form'
+import { pageText } from '../../stores/texts'
 
-/** The server sends the same sentence. */
-export const SAVED = 'Your changes have been saved.'
-
-/** `data-ms-form="profile"`: shows and saves the custom fields; unchanged ones are not sent. */
+/** `data-ms-form="profile"`: shows and saves the custom fields. Unchanged ones are not sent. */
 export const profileForm = (prefilled: PrefilledFields): FormMount =>
   mountForm((form, { client }) => async () => {
     const member = await knownMember(client)
-    // A select without the stored option shows another one: that is no change.
+    // A select without the stored option shows another one. That is not a change.
     const touched = new Set(
       fieldsOf(form)
         .filter((field) => !prefilled.holds(field))
@@ -27,12 +25,12 @@ export const profileForm = (prefilled: PrefilledFields): FormMount =>
     const changes = Object.entries(readFields(form).customFields).filter(
       ([key, value]) => touched.has(key) && asText(value) !== asText(storedValue(member, key)),
     )
-    if (changes.length === 0) return { message: SAVED }
+    if (changes.length === 0) return { message: pageText('changes_saved_message') }
     const save = () => client.updateMember({ customFields: Object.fromEntries(changes) })
     return saveFields(form, prefilled, member, save)
   })
 
-/** An unticked box and a value never stored are the same to a person. */
+/** An unchecked box and a value never stored look the same to a person. */
 const asText = (value: CustomFieldValue | undefined): string => String(value || (value === 0 ? 0 : ''))
 
 /** `data-ms-form="email"`: shows and changes the email. */
@@ -40,14 +38,15 @@ export const emailForm = (prefilled: PrefilledFields): FormMount =>
   mountForm((form, { client }) => async () => {
     const member = await knownMember(client)
     const email = readFields(form).credential('email').trim()
-    if (email === member.auth.email) return { message: SAVED }
-    return saveFields(form, prefilled, member, () => client.updateMemberAuth({ email }))
+    if (email === member.auth.email) return { message: pageText('changes_saved_message') }
+    const sent = await saveFields(form, prefilled, member, () => client.updateMemberAuth({ email }))
+    return { ...sent, isPending: $member.get()?.auth.email !== email }
   })
 
 /**
- * The member whose data a form changes. Fields are filled in by the time this resolves, so that a form sent early
- * overwrites nothing.
- * @throws `login-required` for a visitor, or what the server refuses with
+ * The member whose data a form changes. Resolves after the fields are filled, so that an early submit overwrites
+ * nothing.
+ * @throws `login-required` for a visitor, or the server's error
  */
 async function knownMember(client: MembershipClient): Promise<Member> {
   await waitUntilReady()
@@ -57,7 +56,7 @@ async function knownMember(client: MembershipClient): Promise<Member> {
   return member
 }
 
-/** Saves; the fields then count as prefilled and show what the server has stored. */
+/** Saves. The fields are then treated as prefilled and show the stored values. */
 async function saveFields(
   form: HTMLFormElement,
   prefilled: PrefilledFields,
@@ -73,10 +72,10 @@ async function saveFields(
     markSaved((field) => storedValue(now, keyOf(field)) !== undefined)
     for (const field of fields) fillFromMember(prefilled, field, now)
   }
-  return { message: message ?? SAVED }
+  return { message: message ?? pageText('changes_saved_message') }
 }
 
-/** `data-ms-form="password"`: changes the password, or sets a first one. */
+/** `data-ms-form="password"`: changes the password, or sets the first one. */
 export const passwordForm = mountForm((form, context) => {
   const { client } = context
   relaxCurrentPassword(form, context)
@@ -88,11 +87,11 @@ export const passwordForm = mountForm((form, context) => {
       ? await client.updateMemberAuth({ oldPassword, newPassword })
       : await client.setPassword({ password: newPassword })
     clearFields(form, 'current-password', 'new-password', 'confirm-password')
-    return { message: message ?? SAVED }
+    return { message: message ?? pageText('changes_saved_message') }
   }
 })
 
-/** Takes `required` off the current password while the member has none. */
+/** Removes `required` from the current password while the member has none. */
 function relaxCurrentPassword(form: HTMLFormElement, { signal }: MountContext): void {
   const relaxed = new Set<Field>()
   const relax = (): void => {
@@ -108,7 +107,7 @@ function relaxCurrentPassword(form: HTMLFormElement, { signal }: MountContext): 
   }
   const update = (): void => ($member.get()?.auth.hasPassword === false ? relax() : restore())
   const stop = $member.listen(update)
-  // For fields that were added after the form.
+  // For fields added after the form.
   unclobbered(form).addEventListener('focusin', update, { signal })
   signal.addEventListener('abort', () => {
     stop()
@@ -118,14 +117,14 @@ function relaxCurrentPassword(form: HTMLFormElement, { signal }: MountContext): 
 }
 
 /**
- * The email that the page last requested a reset code for: a reset form on the same page need not ask again. Kept in
+ * The email that the page last requested a reset code for, so that a reset form on the same page need not ask again. In
  * memory only.
  */
 interface ResetRequest {
   email: string
 }
 
-/** `data-ms-form="forgot-password"`: has a code mailed. */
+/** `data-ms-form="forgot-password"`: emails a code. */
 export const forgotPasswordForm = (request: ResetRequest): FormMount =>
   mountForm((_form, { client }) => async (fields) => {
     const email = fields.credential('email')
@@ -134,10 +133,7 @@ export const forgotPasswordForm = (request: ResetRequest): FormMount =>
     return { message: response.message ?? response.data }
   })
 
-/** Seed 001 section 4. */
-const RESET = 'Your password has been reset. Please login.'
-
-/** `data-ms-form="reset-password"`: the mailed code and a new password. */
+/** `data-ms-form="reset-password"`: the emailed code and a new password. */
 export const resetPasswordForm = (request: ResetRequest): FormMount =>
   mountForm((form, { client }) => async (fields) => {
     const email = fields.credential('email') || request.email
@@ -148,5 +144,5 @@ export const resetPasswordForm = (request: ResetRequest): FormMount =>
     })
     request.email = ''
     clearFields(form, 'password', 'confirm-password', 'token')
-    return { message: message ?? RESET }
+    return { message: message ?? pageText('password_reset_success') }
   })

@@ -6,14 +6,16 @@ import { startLoading } from '../../stores/feedback'
 import type { Mount, MountContext } from '../directive'
 import { choiceOf } from '../plans/choice'
 import { showBusy, submitButtons } from './busy-form'
+import { fieldsOf, setMissingType } from './field'
 import { forcePostMethod } from './guard-forms'
 import { type FormFields, readFields } from './read-fields'
 import { type FormKind, sendForm, type Sent, webflowBoxes, type WebflowBoxes } from './send-form'
+import { prepareTexts } from '../../stores/texts'
 
 /** Makes the client call of a form. */
 export type Send = (fields: FormFields) => Promise<Sent>
 
-/** What a provider's button needs of the form that it works for. */
+/** The part of a form that its provider buttons use. */
 interface MountedForm {
   kind: FormKind
   boxes: WebflowBoxes
@@ -22,12 +24,12 @@ interface MountedForm {
 /** The mounted forms of a page. */
 export type MountedForms = WeakMap<Element, MountedForm>
 
-/** @param mounted each form is added to it */
+/** @param mounted collects each mounted form */
 export type FormMount = (mounted: MountedForms) => Mount
 
 /**
- * The mount of a `data-ms-form`, with what all of them have in common.
- * @param begin called when a form mounts; what it returns makes the form's client call
+ * Mounts a `data-ms-form`, with the behavior that all kinds share.
+ * @param begin called at mount; returns the form's client call
  */
 export const mountForm =
   (begin: (form: HTMLFormElement, context: MountContext) => Send): FormMount =>
@@ -35,6 +37,8 @@ export const mountForm =
   (form, context) => {
     if (!isTag(form, 'form')) return () => {}
     forcePostMethod(form)
+    // The attribute may have moved here from a wrapper, after the fields were mounted.
+    fieldsOf(form).forEach(setMissingType)
     const own = unclobbered(form)
     const kind = formKind(own.getAttribute(attributes.form) ?? '')
     let busy = false
@@ -56,9 +60,10 @@ export const mountForm =
     }
     mounted.set(form, { kind, boxes })
     submitOnEnter(form, context.signal)
+    own.addEventListener('focusin', prepareTexts, { once: true, signal: context.signal })
     listenLast(form, context, (event) => {
       event.preventDefault()
-      // A page builder's own form service listens further up and would receive the password.
+      // A page builder's form service listens further up and would receive the password.
       if (own.closest('.w-form')) event.stopPropagation()
       if (!busy) void submit(event.submitter ?? submitButtons(form)[0])
     })
@@ -68,7 +73,7 @@ export const mountForm =
     }
   }
 
-/** @param value of `data-ms-form`; '' for a button without a form that only connects */
+/** @param value of `data-ms-form`; '' for a button outside a form that only connects */
 export function formKind(value: string): FormKind {
   const joins = /login|signup/.test(value)
   return { joins, signsUp: value.endsWith('signup'), ends: joins || value === 'reset-password' }
@@ -84,7 +89,7 @@ export function showSending(form: HTMLFormElement): () => void {
   }
 }
 
-/** Listens on the form after all scripts of the page, later ones too: their checks may stop a submit. */
+/** Listens after all scripts of the page, even later ones: their validation may stop a submit. */
 function listenLast(
   form: HTMLFormElement,
   { window, signal }: MountContext,
@@ -101,10 +106,13 @@ function listenLast(
   window.addEventListener('submit', moveToEnd, { signal, capture: true })
 }
 
-/** Types without text input: button, checkbox, color, file, radio, range, reset. No other type begins so. */
+/**
+ * Types without text input: button, checkbox, color, file, radio, range, reset. No other type starts with these
+ * letters.
+ */
 const NOT_TYPED = /^[bcfr]/
 
-/** Lets Enter send a form without a submit button: browsers do so only while the form has a single text field. */
+/** Lets Enter submit a form without a submit button. Browsers do so only for a single text field. */
 function submitOnEnter(form: HTMLFormElement, signal: AbortSignal): void {
   const own = unclobbered(form)
   own.addEventListener(
@@ -114,7 +122,7 @@ function submitOnEnter(form: HTMLFormElement, signal: AbortSignal): void {
       if (key !== 'Enter' || isComposing || defaultPrevented || submitButtons(form).length > 0) return
       const field = [...own.elements].find((element) => element === target)
       if (!field || !isTag(field, 'input') || NOT_TYPED.test(field.type)) return
-      // The browser would send a form with one field a second time.
+      // Otherwise the browser submits a form with one field twice.
       event.preventDefault()
       own.requestSubmit()
     },
@@ -122,7 +130,7 @@ function submitOnEnter(form: HTMLFormElement, signal: AbortSignal): void {
   )
 }
 
-/** The attributes that belong on a form. */
+/** Attributes that belong on a form. */
 const onForms = [
   attributes.form,
   ...choiceAttributes,
@@ -133,7 +141,10 @@ const onForms = [
   attributes.redirectOverride,
 ]
 
-/** `data-ms-form` on an element around a form, as page builders make it: moves to the one form inside, with the rest. */
+/**
+ * `data-ms-form` on an element around a form, as page builders create it: moves to the one form inside, with related
+ * attributes.
+ */
 export const wrappedForm: Mount = (element, { document, signal }) => {
   const value = element.getAttribute(attributes.form)
   if (!attributeRows.form.values.some((one) => one === value)) return
@@ -142,7 +153,7 @@ export const wrappedForm: Mount = (element, { document, signal }) => {
     await domParsed(document)
     const [form, another] = element.querySelectorAll('form')
     if (signal.aborted || !form || another || form.getAttributeNode(attributes.form)) return
-    reportProblem('warn', `${attributes.form}="${value}" belongs on the form itself; it counts for the one form in it.`)
+    reportProblem('warn', `${attributes.form}="${value}" belongs on the <form>. It is applied to the one form inside.`)
     for (const name of onForms) {
       const written = element.getAttribute(name)
       if (written !== null && !form.getAttributeNode(name)) form.setAttribute(name, written)

@@ -10,6 +10,9 @@ import { clearFields } from './field'
 import { signupExtras } from './login-forms'
 import { mountForm, type Send } from './mount-form'
 import type { FormFields } from './read-fields'
+import { pageText } from '../../stores/texts'
+import { continueSecondStep } from '../second-step'
+import type { Sent } from './send-form'
 
 /** `data-ms-form="passwordless-signup"`: the mailed code proves the email. */
 export const passwordlessSignupForm = mountForm((form, context) =>
@@ -23,25 +26,26 @@ export const passwordlessSignupForm = mountForm((form, context) =>
   }),
 )
 
-/** `data-ms-form="passwordless-login"` */
+/** Emails a code, then logs in with it. */
 export const passwordlessLoginForm = mountForm((form, context) =>
   passwordlessSteps(form, context, {
     mail: (params) => context.client.sendMemberLoginPasswordlessEmail(params),
     complete: (proof) => context.client.loginMemberPasswordless(proof, { includeContentGroups: true }),
+    goOn: (refusal) => continueSecondStep(context, refusal),
   }),
 )
-
-/** The modal has the same text. */
-const INVALID_CODE = 'Please enter a valid code'
-/** If the server sends no message. */
-const MAILED = 'A code is on its way to you.'
 
 interface PasswordlessCalls {
   mail(params: { email: string }): Promise<{ message?: string }>
   complete(proof: { email: string; passwordlessToken: string }, fields: FormFields): Promise<Answered<MemberAuth>>
+  /** The second step of a refused login; null for another error. */
+  goOn?(refusal: unknown): Promise<Sent | null>
 }
 
-/** The first submit has a code mailed, the second sends it. An email changed in between gets a new code. */
+/**
+ * The first submit emails a code, the second sends the code. If the email address changed in between, it gets a new
+ * code.
+ */
 function passwordlessSteps(form: HTMLFormElement, context: MountContext, calls: PasswordlessCalls): Send {
   const step = secondStep(form, context)
   let mailedTo: string | undefined
@@ -49,7 +53,7 @@ function passwordlessSteps(form: HTMLFormElement, context: MountContext, calls: 
     mailedTo = undefined
     step.leave()
   }
-  // A reset button leads back: the code has expired, or another one is wanted.
+  // A reset button returns to the first step: the code has expired, or the person wants another.
   unclobbered(form).addEventListener('reset', startOver, { signal: context.signal })
   return async (fields) => {
     const email = fields.credential('email').trim()
@@ -57,15 +61,21 @@ function passwordlessSteps(form: HTMLFormElement, context: MountContext, calls: 
       const { message } = await calls.mail({ email })
       mailedTo = email.toLowerCase()
       clearFields(form, 'token')
-      return { message: message ?? MAILED, unfinished: true, afterwards: step.enter }
+      return { message: message ?? pageText('code_mailed_message'), unfinished: true, afterwards: step.enter }
     }
-    // Mail programs show the digits in groups, and people copy them so.
+    // Mail programs show the digits in groups, and people copy them like that.
     const passwordlessToken = fields.credential('token').replaceAll(/[\s-]/g, '')
-    // The server allows only a few tries: a code that is too short must not cost one.
-    if (passwordlessToken.length !== CODE_LENGTH_DIGITS) throw new Error(INVALID_CODE)
-    const { data, message } = await calls.complete({ email, passwordlessToken }, fields)
-    clearFields(form, 'token')
-    return { message, redirect: data.redirect, afterwards: startOver }
+    // The server allows few attempts, so a code that is too short must not use one.
+    if (passwordlessToken.length !== CODE_LENGTH_DIGITS) throw new Error(pageText('code_error_message'))
+    try {
+      const { data, message } = await calls.complete({ email, passwordlessToken }, fields)
+      clearFields(form, 'token')
+      return { message, redirect: data.redirect, afterwards: startOver }
+    } catch (refusal) {
+      const sent = await calls.goOn?.(refusal)
+      if (!sent) throw refusal
+      return { ...sent, afterwards: startOver }
+    }
   }
 }
 
@@ -73,13 +83,13 @@ const PART = withAttribute(attributes.passwordless, 'step-2')
 const CODE = withAttribute(attributes.member, 'token')
 
 interface SecondStep {
-  /** Shows the parts of the form that ask for the code and focuses the field. */
+  /** Shows the parts that ask for the code and focuses the field. */
   enter: () => void
-  /** As before the first submit. */
+  /** Returns to the state before the first submit. */
   leave: () => void
 }
 
-/** What shows once a code is on its way. Until then the browser neither checks nor sends its fields. */
+/** Shown once the code was mailed. Until then the browser neither validates nor sends its fields. */
 function secondStep(form: HTMLFormElement, { document, signal }: MountContext): SecondStep {
   const own = unclobbered(form)
   const parts = new Map<Element, DisplayToggle>()
@@ -122,7 +132,7 @@ function secondStep(form: HTMLFormElement, { document, signal }: MountContext): 
   }
 }
 
-/** Disables the fields of the second step, except those that their author disabled. */
+/** Disables the fields of the second step, except those that the author disabled. */
 function createExclusion(form: HTMLFormElement) {
   const excluded = new Set<Element>()
   return {
@@ -145,7 +155,7 @@ const showNextTexts = (form: HTMLFormElement): (() => void)[] =>
     replaceText(button, button.getAttribute(attributes.passwordlessButton)),
   )
 
-/** Unless the person has moved on meanwhile. */
+/** Unless the person has moved on. */
 function focusCode(form: HTMLFormElement): void {
   const own = unclobbered(form)
   const { activeElement, body } = own.ownerDocument

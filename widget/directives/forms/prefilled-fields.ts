@@ -1,8 +1,7 @@
 import type { CustomFieldValue, Member } from '../../../contract/entities'
-import { attributeRows, attributes, type AttributeValue } from '../../attributes'
-import { unclobbered } from '../../lib/dom'
 import {
   type Field,
+  formValue,
   groupOf,
   isReserved,
   isShowing,
@@ -14,31 +13,31 @@ import {
   stateOf,
 } from './field'
 
-/** Fills the fields of a page with a member's values and never overwrites what a person enters. */
+/** Fills fields with a member's values and never overwrites input. */
 export interface PrefilledFields {
   /**
-   * Shows a value in a field and its group, unless somebody has changed one of them. Values of another member are
-   * replaced in any case.
+   * Shows a value in a field and its group, unless someone changed one of them. Values of another member are always
+   * replaced.
    * @param value undefined or null restores the original
    */
   fill(field: Field, member: Member, value: CustomFieldValue | undefined): void
   /**
    * Restores the original of a prefilled field.
-   * @param force also after a member's changes, or where nothing was stored
+   * @param force even after changes by the member, or if nothing was stored
    */
   empty(field: Field, force?: boolean): void
   /**
-   * Empties a prefilled field, without events, while the page is away: a browser would show its content to the next
-   * visitor of the page.
+   * Empties a prefilled field, without events, before the page goes into the back/forward cache: the browser would show
+   * it to the next visitor.
    */
   suspend(field: Field): void
-  /** Fills it again, without events, if a page from the back-forward cache still shows the same member. */
+  /** Refills it, without events, if a page from the back/forward cache still shows the same member. */
   resume(field: Field, member: Member): void
   /** Whether a field is prefilled and unchanged. */
   holds(field: Field): boolean
   /**
-   * Call it before saving these fields, and its result afterwards: saved fields count as prefilled, unless they have
-   * changed meanwhile.
+   * Call it before saving these fields, and the result afterwards: saved fields are then prefilled, unless they changed
+   * in between.
    */
   beforeSave(fields: readonly Field[], member: Member): (wasSaved: (field: Field) => boolean) => void
 }
@@ -54,7 +53,7 @@ export function createPrefilledFields(): PrefilledFields {
 
   return {
     fill(field, { id }, value) {
-      // Each field of a group asks for the whole group.
+      // Each field of a group processes the whole group.
       if (state.isDone(field, { memberId: id, value })) return
       const group = groupOf(field)
       if (value === undefined || value === null) {
@@ -96,12 +95,12 @@ export function createPrefilledFields(): PrefilledFields {
   }
 }
 
-/** The page's scripts receive the events of a change by a person. */
+/** The page's scripts get the same events as for user input. */
 function change(fields: readonly Field[], apply: (field: Field) => void): void {
   const before = fields.map(stateOf)
   fields.forEach(apply)
   for (const field of fields.filter((one, index) => stateOf(one) !== before[index])) {
-    // Of a group of radio buttons only the selected one sends events.
+    // In a group of radio buttons, only the selected one sends events.
     if (field.type === 'radio' && stateOf(field) === 'false') continue
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
@@ -112,23 +111,23 @@ interface FilledValue {
   value: CustomFieldValue | undefined
 }
 
-/** Which fields were filled, with what, and for whom. */
+/** Which fields were filled, with which value, and for whom. */
 function createAutofillState() {
   const filledFields = new WeakMap<Field, FilledValue & { state: string }>()
   const offered = new WeakMap<Field, string>()
   const everFilled = new Set<string>()
   const holds = (field: Field): boolean => filledFields.get(field)?.state === stateOf(field)
-  /** A copy of a page or slide contains what was filled into the original. */
+  /** A copied page or slide contains the filled values of the original. */
   const isCopy = (field: Field): boolean => !isTickable(field) && everFilled.has(stateOf(field))
   return {
     get: (field: Field) => filledFields.get(field),
-    /** The field's present state is the member's stored value. */
+    /** Records that the field shows the member's stored value. */
     record(field: Field, { memberId, value }: FilledValue): void {
       const state = stateOf(field)
       filledFields.set(field, { state, memberId, value })
       if (!isTickable(field)) everFilled.add(state)
     },
-    /** A member without a stored value got the original field: its content is theirs from now on. */
+    /** A member without a stored value gets the original field. Its content is theirs from now on. */
     offer: (field: Field, memberId: string): void => void offered.set(field, memberId),
     forget(field: Field): void {
       filledFields.delete(field)
@@ -136,18 +135,18 @@ function createAutofillState() {
     },
     /** Whether it is filled and unchanged. */
     holds,
-    /** Whether it shows exactly this already. */
+    /** Whether it already shows exactly this. */
     isDone(field: Field, { memberId, value }: FilledValue): boolean {
       const filled = filledFields.get(field)
       if (value === undefined || value === null) return !filled && offered.get(field) === memberId
       return filled?.memberId === memberId && filled.value === value && holds(field) && isShowing(field, value)
     },
-    /** Whether its content is ours to remove. @param force also after changes by the member */
+    /** Whether the widget may remove its content. @param force even after changes by the member */
     isOurs(field: Field, force: boolean): boolean {
       if (filledFields.has(field)) return force || holds(field)
       return (force && offered.has(field)) || isCopy(field)
     },
-    /** Whether somebody changed it since it was filled for this member, or before. */
+    /** Whether someone changed it since it was filled for this member, or before. */
     isTouched(field: Field, memberId: string): boolean {
       const filled = filledFields.get(field)
       if (filled) return filled.memberId === memberId && filled.state !== stateOf(field)
@@ -157,28 +156,23 @@ function createAutofillState() {
   }
 }
 
-/** Shows a member's stored value in a field that may be filled. */
+/** Fills a field with a member's stored value, if allowed. */
 export function fillFromMember(prefilled: PrefilledFields, field: Field, member: Member): void {
   if (isFillable(field)) prefilled.fill(field, member, storedValue(member, keyOf(field)))
 }
 
 /**
- * New input and secrets are not filled in. A hidden field of a saving form holds what its author wants saved; in any
- * other place it may carry the member's value.
+ * Fields for new input and secrets are not filled. A hidden field of a saving form keeps the author's value. An empty
+ * one gets the member's: scripts of the page read and change it, and saving it empty would delete what is stored.
  */
 export function isFillable(field: Field): boolean {
   if (field.type === 'file' || field.type === 'password') return false
   const kind = formValue(field)
-  return kind === undefined || ((kind === 'profile' || kind === 'email') && field.type !== 'hidden')
+  const isKept = field.type === 'hidden' && originalState(field) !== ''
+  return kind === undefined || ((kind === 'profile' || kind === 'email') && !isKept)
 }
 
-/** The `data-ms-form` of a field's form; undefined without a valid one. */
-export function formValue({ form }: Field): AttributeValue<'form'> | undefined {
-  const kind = form && unclobbered(form).getAttribute(attributes.form)
-  return attributeRows.form.values.find((one) => one === kind)
-}
-
-/** Undefined for a value never stored. The day of the sign-up is formatted for a date field. */
+/** Undefined for a value never stored. The sign-up date is formatted for a date field. */
 export function storedValue(member: Member, key: string): CustomFieldValue | undefined {
   if (key === 'email') return member.auth.email
   if (key === 'id') return member.id

@@ -1,22 +1,25 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { unclobbered } from '../../lib/dom'
+import { isTag, unclobbered } from '../../lib/dom'
 import { numberOf } from '../../lib/input'
 import { $app } from '../../stores/app'
 import { type Field, fieldsOf, isField, isReserved, keyOf, type ReservedKey, valueOf } from './field'
+import { pageText } from '../../stores/texts'
 
 /** The values of a form's fields, by the key in `data-ms-member`. */
 export interface FormFields {
-  /** A value for logging in; '' without such a field. */
+  /** A credential; '' without such a field. */
   credential(key: ReservedKey): string
   /** Whether the form has such a field. */
   has(key: ReservedKey): boolean
+  /** The second text or password input of a key, which asks to repeat the first; undefined without one. */
+  repeated(key: ReservedKey): string | undefined
   /** Every other field. */
   readonly customFields: Record<string, CustomFieldValue>
 }
 
 /**
  * Reads a form as a browser would send it: without disabled fields, and with the selected radio button of a group. A
- * checkbox gives true or false, one with `data-ms-value` its part of a list.
+ * checkbox gives true or false; with `data-ms-value`, a part of a list.
  */
 export function readFields(form: HTMLFormElement): FormFields {
   const groups = new Map<string, Field[]>()
@@ -33,7 +36,8 @@ export function readFields(form: HTMLFormElement): FormFields {
   return {
     credential: (key) => String(values.get(key) ?? ''),
     has: (key) => values.has(key),
-    // Typed when asked for: the app may be unknown when the form is read.
+    repeated: (key) => groups.get(key)?.slice(1, 2).find(isTyped)?.value,
+    // Typed lazily: the app may be unknown when the form is read.
     get customFields() {
       const custom = [...values].filter(([key]) => !isReserved(key))
       return Object.fromEntries(custom.map(([key, value]) => [key, typed(key, value)]))
@@ -41,28 +45,29 @@ export function readFields(form: HTMLFormElement): FormFields {
   }
 }
 
-/** A password under a custom key must not become a readable custom field, nor while it is shown as text. */
+/** A password under a custom key must not become a readable custom field, even while it is shown as text. */
 const isSecret = (field: Field): boolean => field.matches('[type="password" i],[autocomplete*="password" i]')
 
-/** Phones type their language's own digits; the server would refuse those as a number. */
+/** Phones may type the digits of their language, which the server rejects as numbers. */
 function typed(key: string, value: CustomFieldValue): CustomFieldValue {
   const field = $app.get()?.customFields.find((one) => one.key === key)
   return field?.type === 'number' && typeof value === 'string' ? (numberOf(value) ?? value) : value
 }
 
-/** The modals have the same sentence. */
-const NOT_THE_SAME = 'The two passwords are not the same.'
+/** Pages also mark a phone number or a date as a password. Such a field does not confirm a password. */
+const isTyped = (field: Field): boolean => isTag(field, 'input') && /^(text|password)$/.test(field.type)
 
-/** A new password. @throws Error with a sentence for the person if the form asks twice and the two differ */
+/** A new password. @throws Error with a message for the person if a confirmation differs */
 export function confirmedPassword(fields: FormFields, key: 'password' | 'new-password'): string {
   const password = fields.credential(key)
-  if (fields.has('confirm-password') && fields.credential('confirm-password') !== password)
-    throw new Error(NOT_THE_SAME)
+  const confirmation = fields.has('confirm-password') ? fields.credential('confirm-password') : undefined
+  if ([confirmation, fields.repeated(key)].some((again) => again !== undefined && again !== password))
+    throw new Error(pageText('confirm_password_error_message'))
   return password
 }
 
 /**
- * Reports the first invalid field of a form in which a provider replaces email and password: those are not checked.
+ * Reports the first invalid field of a form with a provider login, which needs no email or password.
  * @returns whether there is one
  */
 export function reportInvalid(form: HTMLFormElement): boolean {
@@ -75,6 +80,6 @@ export function reportInvalid(form: HTMLFormElement): boolean {
 
 const isValid = (field: Field): boolean => field.validity.valid || isCredential(field)
 
-/** A second email or password, for comparison, may have no key. */
+/** A confirmation of email or password may have no key. */
 const isCredential = (field: Field): boolean =>
   isReserved(keyOf(field)) || field.type === 'password' || (field.type === 'email' && keyOf(field) === '')

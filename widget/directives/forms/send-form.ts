@@ -1,50 +1,53 @@
 import { attributes, withAttribute } from '../../attributes'
 import { isHtml, unclobbered } from '../../lib/dom'
-import { errorText, reportProblem } from '../../lib/errors'
+import { codeOf, errorText, reportProblem } from '../../lib/errors'
 import { untilPageRestored } from '../../lib/page-lifecycle'
-import { followRedirect, redirectOf, redirectOverrideOf } from '../../redirects'
+import { followRedirect, redirectOf, redirectOverrideOf, reloadSoon } from '../../redirects'
 import { emptyCart, takeRedirectOverride } from '../../storage/pending'
 import { $member } from '../../stores/identity'
+import { pageText } from '../../stores/texts'
 import type { MountContext } from '../directive'
 import { makeLiveRegion } from '../message-elements'
-import { afterJoining, carryOut, codeOf, type Outcome, successUrl } from '../plans/carry-out'
-import { type Choice, keepForReturn } from '../plans/choice'
+import { afterJoining, carryOut, type Outcome, successUrl } from '../plans/carry-out'
+import { type Choice, keepForReturn, successMessageOf } from '../plans/choice'
 import { toggleDisplay } from '../toggle-display'
 
-/** What follows a form's success. */
+/** Follows the success of a form. */
 export interface FormKind {
-  /** It begins a session. */
+  /** It starts a session. */
   joins: boolean
   /** It creates a member. */
   signsUp: boolean
-  /** It is not needed a second time. */
+  /** It is not needed again. */
   ends: boolean
 }
 
-/** The result of sending a form. */
+/** The result of a form. */
 export interface Sent {
-  /** A sentence for the person. */
+  /** A message for the person. */
   message?: string | undefined
-  /** The server's redirect; the form's own wins. */
+  /** The server's redirect. The form's own takes precedence. */
   redirect?: string | null
-  /** Whether the sign-up included the chosen plans; by default as the kind of the form says. */
+  /** Whether the sign-up included the chosen plans. Default: as for the kind of the form. */
   isNew?: boolean
-  /** The form has another step: nothing is followed yet. */
+  /** The form has another step, so don't redirect yet. */
   unfinished?: boolean
-  /** It failed for this reason; shown like an error. */
+  /** The message asks for one more step elsewhere. The box of the page builder must not announce a success instead. */
+  isPending?: boolean
+  /** A failure, shown like an error. */
   problem?: string
   /** Called when the form can be used again. */
   afterwards?: () => void
 }
 
-/** What sending one form needs. */
+/** The inputs for sending one form. */
 interface Sending {
   /** The form, or a button without a form. */
   place: HTMLElement
-  /** The button that was pressed, by Enter too. */
+  /** The submit button, also for a submit by Enter. */
   button: Element | null | undefined
   choice: Choice | null
-  /** Makes the client call, in the same task. An error is shown to the person and loses no input. */
+  /** Makes the client call, in the same task. An error is shown to the person, and no input is lost. */
   send(this: void): Promise<Sent>
   /** @returns restores everything */
   showBusy(this: void): () => void
@@ -53,7 +56,7 @@ interface Sending {
   context: MountContext
 }
 
-/** Sends a form, then joins, buys and redirects as it says. Never rejects. */
+/** Sends a form, then joins, buys and redirects. Never rejects. */
 export async function sendForm(sending: Sending): Promise<void> {
   try {
     await sendAndFollow(sending)
@@ -68,7 +71,8 @@ async function sendAndFollow(sending: Sending): Promise<void> {
   const restores: (() => void)[] = []
   try {
     boxes?.clear()
-    // Read now: the form may be off the page when the response arrives, as a signup form is for members.
+    const ownMessage = successMessageOf(button) ?? successMessageOf(place)
+    // Read now: the form may be removed when the response arrives, such as a sign-up form for members.
     const own = [redirectOf(place), redirectOverrideOf(button) ?? redirectOverrideOf(place)]
     if (choice?.drops) emptyCart(window)
     boxes?.find()
@@ -79,18 +83,25 @@ async function sendAndFollow(sending: Sending): Promise<void> {
     if (sent.problem) return showError(sending, sent.problem)
     if (sent.unfinished) return showMessage(sending, sent.message)
     const targets = [...own, kind.joins ? takeRedirectOverride(window) : null, sent.redirect]
-    const { leaves, stays, message = sent.message, redirect } = await actOnChoice(sending, sent, targets)
+    const outcome = await actOnChoice(sending, sent, targets)
+    const { leaves, stays, problemShown, message = sent.message, redirect } = outcome
     const isLeft = leaves || (!stays && followRedirect(window, ...targets, redirect))
-    if (!stays && (isLeft || !boxes?.showDone(kind))) showMessage(sending, message)
+    if (!stays && (isLeft || sent.isPending || !boxes?.showDone(kind)))
+      showMessage(sending, ownMessage ?? message ?? (isLeft || problemShown ? undefined : joinedText(kind)))
     if (isLeft) await untilPageRestored(window)
+    else if (kind.joins && !problemShown && !successUrl(window, [...targets, redirect])) reloadSoon(window)
   } catch (error) {
     showError(sending, errorText(error))
-    // A plan that is gone must not block the next sign-up.
+    // A deleted plan must not block the next sign-up.
     if (kind.signsUp && codeOf(error).startsWith('plan-')) emptyCart(window)
   } finally {
     for (const restore of restores) restore()
   }
 }
+
+/** The answers to a login and a sign-up contain no message. */
+const joinedText = ({ joins, signsUp }: FormKind): string | undefined =>
+  joins ? pageText(signsUp ? 'signup_success_message' : 'login_success_message') : undefined
 
 const showMessage = ({ place, context }: Sending, message: string | undefined): void =>
   message ? context.client._showMessage(message, false, place) : undefined
@@ -98,7 +109,7 @@ const showMessage = ({ place, context }: Sending, message: string | undefined): 
 const showError = ({ place, boxes, context }: Sending, text: string): void =>
   boxes?.showError(text) ? undefined : context.client._showMessage(text, true, place)
 
-/** The form's own choice, and after a login also the one that waited for it. */
+/** Carries out the form's own choice, and after a login also the remembered one. */
 async function actOnChoice(
   { kind, choice, context }: Sending,
   { isNew = kind.signsUp }: Sent,
@@ -106,21 +117,21 @@ async function actOnChoice(
 ): Promise<Outcome> {
   if (kind.joins) return afterJoining(context, choice, isNew, targets)
   if (!choice || !$member.get()) return {}
-  return carryOut(context.client, choice, successUrl(context.window, targets))
+  return carryOut(context, choice, successUrl(context.window, targets))
 }
 
-/** The boxes that Webflow puts beside each of its forms (`.w-form-done`, `.w-form-fail`). */
+/** Webflow's boxes next to each form (`.w-form-done`, `.w-form-fail`). */
 export interface WebflowBoxes {
-  /** Call it while the form is on the page: it may have left when there is something to show. */
+  /** Call it while the form is on the page: it may be removed later. */
   find: () => void
-  /** Hides what was shown. */
+  /** Hides the shown box. */
   clear: () => void
   /**
-   * Shows the author's thanks.
-   * @returns false without a box, or if a message element of the page shows it
+   * Shows the success box.
+   * @returns false without a box, or if a message element of the page shows the result
    */
   showDone(kind: FormKind): boolean
-  /** Shows a sentence in place of the original one. @returns as above */
+  /** Shows a message instead of the original text. @returns as above */
   showError(text: string): boolean
 }
 
@@ -150,7 +161,7 @@ export function webflowBoxes(form: HTMLFormElement): WebflowBoxes {
       const { activeElement, body } = own.ownerDocument
       display(done, 'show')
       if (!ends) return true
-      // The disabled submit button has lost the focus already.
+      // The disabled submit button has already lost the focus.
       const hadFocus = activeElement === body || own.contains(activeElement)
       display(form, 'hide')
       if (hadFocus) takeFocus(done)
@@ -170,7 +181,7 @@ export function webflowBoxes(form: HTMLFormElement): WebflowBoxes {
   }
 }
 
-/** The box, made a live region, unless the page has a message element of its own around the form. */
+/** The box as a live region, unless the page has a message element around the form. */
 function findBox(wrapper: Element | null, name: 'done' | 'fail'): HTMLElement | null {
   const isError = name === 'fail'
   const box = wrapper?.querySelector<HTMLElement>(`.w-form-${name}`)
@@ -179,7 +190,7 @@ function findBox(wrapper: Element | null, name: 'done' | 'fail'): HTMLElement | 
   return box
 }
 
-/** The element with the original text: an icon may be beside it. */
+/** The element with the original text, which may have an icon next to it. */
 function textPlace(box: HTMLElement): Element {
   const holdsText = (element: Element): boolean =>
     isHtml(element) &&

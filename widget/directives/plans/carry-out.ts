@@ -1,8 +1,7 @@
-import { errorText } from '../../lib/errors'
-import { isRecord } from '../../lib/values'
-import type { Answered, MembershipClient } from '../../public'
+import { codeOf, errorText } from '../../lib/errors'
+import type { Answered } from '../../public'
 import { sameSiteUrl } from '../../redirects'
-import { emptyCart, forgetInvite, markInviteUsed, readCart, readInvite } from '../../storage/pending'
+import { emptyCart, forgetInvite, markInviteUsed, readCart, readInvite, storeCheckout } from '../../storage/pending'
 import { waitUntilReady } from '../../stores/app'
 import { $member } from '../../stores/identity'
 import type { DirectiveContext } from '../directive'
@@ -13,29 +12,31 @@ type Targets = readonly (string | null | undefined)[]
 
 /** The result of carrying out a choice. */
 export interface Outcome {
-  /** The page is being left for a checkout. */
+  /** The page is redirecting to a checkout. */
   leaves?: boolean
-  /** An error was shown: a redirect would remove it from the screen. */
+  /** An error was shown. A redirect would hide it. */
   stays?: boolean
-  /** A sentence for the person. */
+  /** An error was shown, with or without `stays`. A message of success would replace it. */
+  problemShown?: boolean
+  /** A message for the person. */
   message?: string | undefined
   /** The server's redirect. */
   redirect?: string | null | undefined
 }
 
-/** The response to a change; `url` for one that has to be paid first. */
+/** The response to a change, with a `url` if it has to be paid first. */
 type Changed = Answered<{ redirect?: string | null; url?: string | null }>
 
-/** Errors for one of several plans that do not stop the others. */
+/** Errors for one of several plans that don't stop the others. */
 const SKIPPED = /^(already-have-plan|no-plan-found|plan-not-free)$/
 
 /**
- * Joins, leaves and buys what a member has chosen, in this order: free plans do not wait for the payment.
+ * Joins, leaves and buys what a member has chosen, in this order: free plans don't wait for the payment.
  * @param successUrl where the checkout leads; '' without a redirect on the page
- * @throws what the server refuses with, also if nothing is left to be done
+ * @throws the server's error, also if nothing is left to do
  */
 export async function carryOut(
-  client: MembershipClient,
+  { client, window }: Context,
   { plans, swapsPlans, leaves, price, swapsPrice, coupon }: Omit<Choice, 'drops'>,
   successUrl: string,
 ): Promise<Outcome> {
@@ -52,12 +53,14 @@ export async function carryOut(
     }
   }
   await each(plans, (plan) => client.addPlan(plan))
-  // A plan that has yet to be paid replaces nothing.
+  // A plan that is not yet paid replaces nothing.
   const left = swapsPlans && codeOf(refusal) !== 'plan-not-free' ? otherFreePlans(plans) : []
   await each([...leaves, ...left], (plan) => client.removePlan(plan))
   if (price) {
     const order = { priceId: price, couponId: coupon, successUrl }
     last = await (swapsPrice ? client.updatePrice(order) : client.purchasePlansWithCheckout(order))
+    // Someone who leaves the checkout without paying can return to it.
+    if (last.data.url) storeCheckout(window, { price, swapsPrice, coupon, successUrl })
   }
   if (!last && refusal) throw refusal
   return { leaves: !!last?.data.url, message: last?.message, redirect: last?.data.redirect }
@@ -68,18 +71,19 @@ const otherFreePlans = (plans: readonly string[]): string[] =>
     .filter(({ active, payment, planId }) => active && payment === null && !plans.includes(planId))
     .map(({ planId }) => planId)
 
-/** The first target that the server accepts as well; '' without one. */
+/** The first target that the server also accepts; '' without one. */
 export const successUrl = (window: Window, targets: Targets): string =>
   targets.find((target) => typeof target === 'string' && target && sameSiteUrl(window, target)) ?? ''
 
-/** Errors that no later try can cure: the waiting choice is dropped. */
+/** Errors that no retry can fix: the remembered choice is dropped. */
 const PERMANENT = /^(already|can-only|plan|price|coupon|invalid)-/
 
 /**
- * After a login or sign-up by a form or modal of the page: uses a waiting invitation, and joins and buys what was
- * chosen. A login by a script of the page leaves both waiting. Errors are shown here; what may still succeed waits on.
- * @param own the choice of the form or modal opener; its price wins over an earlier one
- * @param isNew the sign-up included plans and invitation
+ * Runs after a login or sign-up by a form or modal of the page: uses a pending invitation, and joins and buys what was
+ * chosen. A login by a script of the page leaves both pending. Errors are shown here; what may still succeed stays
+ * pending.
+ * @param own choice of the form or modal opener; its price takes precedence over an earlier one
+ * @param isNew whether the sign-up included plans and invitation
  * @param targets where the page goes afterwards; a checkout leads there
  */
 export async function afterJoining(
@@ -88,7 +92,7 @@ export async function afterJoining(
   isNew: boolean,
   targets: Targets,
 ): Promise<Outcome> {
-  /** @param forget called once it has succeeded, or never can */
+  /** @param forget called after success or a permanent error */
   const tryWaiting = async (work: () => Promise<Outcome>, forget: () => void): Promise<Outcome> => {
     try {
       const outcome = await work()
@@ -98,7 +102,7 @@ export async function afterJoining(
       client._showMessage(errorText(error), true)
       const code = codeOf(error)
       if (PERMANENT.test(code)) forget()
-      return { stays: !code.startsWith('already-') }
+      return { stays: !code.startsWith('already-'), problemShown: true }
     }
   }
   const inviteToken = readInvite(window)
@@ -116,7 +120,7 @@ export async function afterJoining(
       const plans = isNew ? [] : plansToJoin(window, own)
       const swapsPlans = !isNew && (own?.swapsPlans || cart.swapsPlans)
       const choice = { ...(own?.price ? own : cart), plans, swapsPlans, leaves: own?.leaves ?? [] }
-      return carryOut(client, choice, successUrl(window, targets))
+      return carryOut({ client, window }, choice, successUrl(window, targets))
     },
     () => emptyCart(window),
   )
@@ -129,13 +133,10 @@ export async function askInvited({ client, window }: Context, inviteToken: strin
   if (!$member.get()) return
   try {
     const { type } = await client.openModal('JOIN_TEAM', { inviteToken })
-    // The screen stays open with its success text: the page itself may show nothing of the team.
+    // The screen stays open with its success text: the page may show nothing about the team.
     if (type === 'JOIN_TEAM') markInviteUsed(window, inviteToken)
     else forgetInvite(window)
   } catch (error) {
     client._showMessage(errorText(error), true)
   }
 }
-
-/** The code of a membership error; '' for anything else. */
-export const codeOf = (error: unknown): string => (isRecord(error) ? String(error['code']) : '')

@@ -8,18 +8,19 @@ import { $member } from '../../stores/identity'
 import { emitInspection } from '../../stores/inspection'
 import type { Mount, MountContext } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'
-import { SAVED } from '../forms/member-forms'
 import { openScreen } from '../modal-opener'
 import { actionRunner, actLikeButton } from '../press'
+import { allowsSignup } from '../social/provider-elements'
 import { carryOut, successUrl } from './carry-out'
-import { type Choice, choiceOf } from './choice'
+import { type Choice, choiceOf, successMessageOf } from './choice'
+import { pageText } from '../../stores/texts'
 
-/** Where the browser would go by itself: the form it sends, or the link. */
+/** Where the browser would go by default: the form's action, or the link. */
 type NativeTarget = HTMLFormElement | HTMLAnchorElement | null
 
 /**
- * `data-ms-plan:…` and `data-ms-price:…` on clickable elements, and on forms without `data-ms-form`: a member joins,
- * leaves and buys at once; a visitor's choice waits in this tab for a login or sign-up.
+ * `data-ms-plan:…` and `data-ms-price:…` on clickable elements, and on forms without `data-ms-form`. A member joins,
+ * leaves and buys immediately; a visitor's choice is remembered in this tab for a login or sign-up.
  */
 export function choiceElement(): Mount {
   const warned = new Set<string>()
@@ -38,7 +39,7 @@ export function choiceElement(): Mount {
   }
 }
 
-/** @returns whether a member has chosen: it can be carried out now */
+/** @returns whether a member has chosen, so that the choice can be carried out now */
 function choose(element: HTMLElement, context: MountContext, event: Event, choice: Choice): boolean {
   const { window, signal } = context
   const member = $member.get()
@@ -57,21 +58,24 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
   if (member === null && (isOpener(element) || nativeTarget(element, event))) return false
   event.preventDefault()
   if (member !== null) return true
-  // A visitor's click that leads nowhere opens a modal.
+  // A visitor's click without a target opens a modal.
   const screen = isOffer ? 'SIGNUP' : 'LOGIN'
-  void openScreen({ ...context, screen, params: {}, target: redirectOverrideOf(element), choice })
+  const target = redirectOverrideOf(element)
+  const message = successMessageOf(element)
+  void openScreen({ ...context, screen, params: allowsSignup(element), target, choice, message })
   return false
 }
 
-/** Our forms read the attributes themselves; provider buttons ignore them. */
+/** Our forms read the attributes themselves. Provider buttons ignore them. */
 const isOurs = (element: Element): boolean =>
   unclobbered(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
 const isOpener = (element: Element): boolean => unclobbered(element).hasAttribute(attributes.modal)
 
-const isForNewTab = (event: Event): boolean =>
+/** A modifier key asks for a new tab or window. */
+export const isForNewTab = (event: Event): boolean =>
   event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 
-/** Null for a link that is only a placeholder. */
+/** Null for a placeholder link. */
 function nativeTarget(element: HTMLElement, { target }: Event): NativeTarget {
   const form = isTag(element, 'form') ? element : isSubmitButton(element) && element.form
   if (form) return unclobbered(form).getAttribute('action') ? form : null
@@ -80,7 +84,7 @@ function nativeTarget(element: HTMLElement, { target }: Event): NativeTarget {
   return leads && tryOrUndefined(() => new URL(link.href)) ? link : null
 }
 
-/** @param native read before: the element may be off the page when the response arrives */
+/** @param native read earlier: the element may be removed when the response arrives */
 async function act(
   element: HTMLElement,
   { client, window }: MountContext,
@@ -88,20 +92,21 @@ async function act(
   native: NativeTarget,
 ): Promise<boolean> {
   const targets = [redirectOf(element), redirectOverrideOf(element)]
-  const { leaves, message, redirect } = await carryOut(client, choice, successUrl(window, targets))
+  const own = successMessageOf(element)
+  const { leaves, message = own, redirect } = await carryOut({ client, window }, choice, successUrl(window, targets))
   if (choice.price) emptyCart(window)
   if (leaves) return true
   const isLeft =
     followRedirect(window, ...targets) || followNative(window, choice, native) || followRedirect(window, redirect)
-  if (message || !isLeft) client._showMessage(message ?? SAVED)
+  if (message || !isLeft) client._showMessage(own ?? message ?? pageText('changes_saved_message'))
   return isLeft
 }
 
 function followNative(window: Window, { price }: Choice, native: NativeTarget): boolean {
-  // A price button's link is for visitors, on their way to a sign-up.
+  // A price button's link is for visitors, to lead to a sign-up.
   if (!native || (price && isTag(native, 'a'))) return false
   if (isTag(native, 'a')) return leaveFor(window, new URL(native.href))
-  // Past all listeners: the choice must not be carried out again.
+  // Bypasses all listeners: the choice must not be carried out again.
   unclobbered(native).submit()
   return false
 }

@@ -11,13 +11,13 @@ import { beforeLeaving } from '../../stores/pending-flow'
 export interface Choice extends Cart {
   /** Ids of free plans to leave. */
   leaves: readonly string[]
-  /** Drops an earlier choice that waits for a login. */
+  /** Drops a remembered choice. */
   drops: boolean
 }
 
 /**
- * Reads the present attributes of an element; null without a valid one.
- * @param warned attributes already reported; without it invalid values are ignored silently
+ * Reads the current attributes of an element; null without a valid one.
+ * @param warned attributes already reported; without it, invalid values are ignored silently
  */
 export function choiceOf(element: Element | null | undefined, warned?: Set<string>): Choice | null {
   if (!element) return null
@@ -28,7 +28,7 @@ export function choiceOf(element: Element | null | undefined, warned?: Set<strin
     const markup = `${name}="${value}"`
     if (warned && value !== null && ids.length < value.split(',').length && !warned.has(markup)) {
       warned.add(markup)
-      reportProblem('warn', `Something in ${markup} means nothing.`, element)
+      reportProblem('warn', `Ignored an invalid value in ${markup}.`, element)
     }
     return ids
   }
@@ -52,8 +52,12 @@ export function choiceOf(element: Element | null | undefined, warned?: Set<strin
   }
 }
 
+/** The `data-ms-success-message` of an element; undefined without one. */
+export const successMessageOf = (element: Element | null | undefined): string | undefined =>
+  (element && unclobbered(element).getAttribute(attributes.successMessage)?.trim()) || undefined
+
 /**
- * The plans to join with a sign-up: those of the form or modal opener, and those chosen before. A plan that the app no
+ * The plans to join at sign-up: those of the form or modal opener, and those chosen before. A plan that the app no
  * longer has must not block the sign-up.
  */
 export function plansToJoin(window: Window, own: Choice | null): string[] {
@@ -62,15 +66,15 @@ export function plansToJoin(window: Window, own: Choice | null): string[] {
   return [...new Set([...(own?.plans ?? []), ...waiting])]
 }
 
-/** Whether a sign-up joined the plans: one by a provider may have found an existing account. */
+/** Whether a sign-up joined the plans: a provider sign-up may have found an existing account. */
 export const hasJoined = (member: Member | null | undefined, plans: readonly string[]): boolean =>
   plans.every((id) => member?.planConnections.some(({ planId }) => planId === id))
 
 /**
- * Prepares for a login by a provider's full page: stores the choice and the redirect, so that the page that the person
- * returns to can finish what this one began.
+ * Prepares for a login on a provider's full page: stores the choice and the redirect, so that the page after the return
+ * can finish what this one started.
  * @param targets in order of precedence; empty ones are skipped
- * @returns cancels it: call it when the login has ended here, either way
+ * @returns cancels it: call it when the login has ended here, whatever the result
  */
 export const keepForReturn = (
   window: Window,

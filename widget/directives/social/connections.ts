@@ -6,17 +6,17 @@ import { toggleDisplay } from '../toggle-display'
 import { buttonOf, isConnected, isControl, isManaged, providerOf } from './provider-elements'
 import { disconnecting } from './provider-results'
 
-/** What a page shows of its member's connected providers. */
+/** The connected providers of the page's member. */
 export interface Connections {
-  /** Draws now, and whenever it may have changed. @returns ends that */
+  /** Draws now and after each possible change. @returns stops it */
   follow(this: void, draw: () => void): () => void
   /** Every `data-ms-auth-disconnect` of the page. */
   controls: Set<Element>
-  /** Whether a control beside a button, or a link or button in it, disconnects its provider. */
+  /** Whether a control next to a button, or a link or button in it, disconnects its provider. */
   hasControl(this: void, button: Element): boolean
   /** The original texts of buttons, by provider and our text. */
   originals: Map<string, string>
-  /** `data-ms-auth="manage-providers"`: the buttons inside connect and disconnect. */
+  /** `data-ms-auth="manage-providers"`: buttons inside connect and disconnect. */
   around: Mount
 }
 
@@ -47,7 +47,7 @@ export function createConnections(): Connections {
   }
 }
 
-/** `data-ms-auth-disconnect`: shows while its provider is connected, and disconnects it. */
+/** `data-ms-auth-disconnect`: shown while its provider is connected, and disconnects it. */
 export const disconnectElement =
   ({ follow, controls }: Connections): Mount =>
   (element, context) => {

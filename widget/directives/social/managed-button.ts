@@ -3,15 +3,15 @@ import { attributes } from '../../attributes'
 import { isTag } from '../../lib/dom'
 import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
-import { SAVED } from '../forms/member-forms'
 import { formKind } from '../forms/mount-form'
 import { sendForm, type Sent } from '../forms/send-form'
 import { isText, setAttribute } from '../overrides'
 import type { Connections } from './connections'
 import { createBusy, DISCONNECT, isConnected, isManaged, modeOf, providerOf } from './provider-elements'
 import { disconnecting, unlessClosed } from './provider-results'
+import { pageText } from '../../stores/texts'
 
-/** A provider's button inside `manage-providers`: shows whether the provider is connected, and changes that. */
+/** A provider button inside `manage-providers`: shows whether the provider is connected, and changes it. */
 export function managedButton(
   button: HTMLElement,
   context: MountContext,
@@ -29,7 +29,7 @@ export function managedButton(
     else override.restore()
     if (!isManaged(button) && !wasManaged) return
     wasManaged = isManaged(button)
-    // A text that changes says the state itself.
+    // A changing text already states the state.
     const isSwitch = wasManaged && !text
     if (isSwitch) makeButton(button, context.signal)
     setAttribute(button, 'aria-pressed', isSwitch ? String(isOn()) : null)
@@ -56,7 +56,7 @@ function connecting(button: HTMLElement, context: MountContext): () => void {
     unlessClosed(async () => {
       if ($member.get() === null) throw loginRequired
       const params = { provider: providerOf(button), ...modeOf(button) }
-      const { message = SAVED } = await context.client.connectProvider(params)
+      const { message = pageText('changes_saved_message') } = await context.client.connectProvider(params)
       return { message }
     })
   return () => void sendForm({ place: button, button, choice: null, send, showBusy, kind, boxes: null, context })
@@ -78,29 +78,29 @@ function makeButton(link: HTMLElement, signal: AbortSignal): void {
 }
 
 interface ButtonText {
-  /** The text as its author wrote it. */
+  /** The original text. */
   original: string
-  /** Shows our text in place of the original one. */
+  /** Shows our text instead of the original one. */
   show(): void
   restore(): void
 }
 
-/** A node or attribute with a part of a button's text. */
+/** A node or attribute with part of a button's text. */
 type Holder = Text | Attr | HTMLInputElement
 
 /**
- * Replaces the text of a button; an icon beside it and all nodes stay.
+ * Replaces the text of a button. Its icon and all nodes stay.
  * @param copied the original text, if this button is a copy of one that showed ours
  */
-function createButtonText(button: HTMLElement, text: string, copied: string | undefined): ButtonText {
+export function createButtonText(button: HTMLElement, text: string, copied: string | undefined): ButtonText {
   const overridden = new Map<Holder, readonly [original: string, ours: string]>()
   const override = (holder: Holder | null, words: string): void => {
     if (!holder) return
     const [before = '', last] = overridden.get(holder) ?? []
     const now = read(holder)
-    // A text that is not ours was written by the page's script since: it is the original now.
+    // A text that is not ours was written by the page's script since: it is the new original.
     const original = last === now ? before : now
-    // Keep the spaces around it.
+    // Keep the surrounding spaces.
     const ours = original.replace(/\S.*\S|\S/s, () => words)
     overridden.set(holder, [original, ours])
     if (now !== ours) write(holder, ours)

@@ -2,7 +2,7 @@ import { unknownError } from '../../../contract/browser-errors'
 import { socialErrors } from '../../../contract/social-errors'
 import type { ProviderResult } from '../../client/login-from-url'
 import { continueWithProvider, providerName, requiredProvider } from '../../client/social'
-import { errorText } from '../../lib/errors'
+import { codeOf, errorText } from '../../lib/errors'
 import { untilPageRestored } from '../../lib/page-lifecycle'
 import { followRedirect } from '../../redirects'
 import { takeRedirectOverride } from '../../storage/pending'
@@ -10,15 +10,16 @@ import { waitUntilReady } from '../../stores/app'
 import { startLoading } from '../../stores/feedback'
 import type { PendingFlow } from '../../stores/pending-flow'
 import type { DirectiveContext, MountContext } from '../directive'
-import { SAVED } from '../forms/member-forms'
 import type { Sent } from '../forms/send-form'
-import { afterJoining, codeOf } from '../plans/carry-out'
+import { afterJoining } from '../plans/carry-out'
 import { actionRunner } from '../press'
+import { continueSecondStep } from '../second-step'
 import { formOf, modeOf, PROVIDER, providerOf } from './provider-elements'
+import { errorTextOf, pageText } from '../../stores/texts'
 
 type Context = Pick<DirectiveContext, 'client' | 'window'>
 
-/** A provider's window that the person closes ends without a message. */
+/** A provider window that the person closes ends without a message. */
 export async function unlessClosed(ask: () => Promise<Sent>): Promise<Sent> {
   try {
     return await ask()
@@ -28,19 +29,19 @@ export async function unlessClosed(ask: () => Promise<Sent>): Promise<Sent> {
   }
 }
 
-/** @returns handles a press that disconnects a provider. The server keeps the last login method and says why. */
+/** @returns handles a press that disconnects a provider. The server keeps the last login method and explains why. */
 export function disconnecting(element: HTMLElement, context: MountContext): (provider: string) => void {
   const run = actionRunner(element, context)
   return (provider) =>
     run(async () => {
       const { message } = await context.client.disconnectProvider({ provider })
-      context.client._showMessage(message ?? SAVED)
+      context.client._showMessage(message ?? pageText('changes_saved_message'))
     })
 }
 
 /**
- * Continues a login form with the provider that the server's refusal names: the account has no password. If the
- * browser blocks the window so long after the click, the provider's button is focused.
+ * Continues a login form with the provider that the server names, because the account has no password. If the browser
+ * blocks the window this long after the click, the provider's button is focused.
  */
 export async function continueFormWithProvider(
   form: HTMLFormElement,
@@ -59,15 +60,15 @@ export async function continueFormWithProvider(
   } catch (error) {
     if (error !== refusal || key === null) throw error
     return {
-      problem: `This account has no password. Please log in with ${providerName(key)}.`,
+      problem: pageText('provider_login_message', { provider: providerName(key) }),
       afterwards: () => button?.focus(),
     }
   }
 }
 
 /**
- * After a return from a provider's full page: finishes what the form, button or modal began there, or shows the error.
- * A script of the page that went there continues itself.
+ * After a return from a provider's full page: finishes what the form, button or modal started there, or shows the
+ * error. A script of the page that went there continues on its own.
  */
 export async function afterProviderReturn(
   context: Context,
@@ -76,7 +77,12 @@ export async function afterProviderReturn(
 ): Promise<void> {
   const { client } = context
   await waitUntilReady()
-  if ('error' in result) return client._showMessage(problemOf(result.error), true)
+  if ('error' in result) {
+    const sent = await continueSecondStep(context, result.error).catch(() => null)
+    if (sent) followRedirect(context.window, pending.redirect, takeRedirectOverride(context.window), sent.redirect)
+    else client._showMessage(problemOf(result.error), true)
+    return
+  }
   const { flow, redirect, message } = result
   const isJoining = flow !== 'connect' && pending.redirect !== undefined
   const text = isJoining
@@ -85,7 +91,7 @@ export async function afterProviderReturn(
   if (text) client._showMessage(text)
 }
 
-/** @returns a sentence for the person */
+/** @returns a message for the person */
 async function finishJoining(
   { client, window }: Context,
   isNew: boolean,
@@ -98,12 +104,15 @@ async function finishJoining(
   const isLeft = outcome.leaves || (!outcome.stays && followRedirect(window, ...targets, outcome.redirect))
   if (isLeft) void untilPageRestored(window).then(end)
   else end()
-  return outcome.stays ? undefined : (outcome.message ?? message)
+  if (outcome.stays) return undefined
+  const text = outcome.message ?? message
+  if (isLeft || outcome.problemShown) return text
+  return text ?? pageText(isNew ? 'signup_success_message' : 'login_success_message')
 }
 
-/** An error in the URL is a code only: anybody could write a sentence there. */
+/** An error in the URL is only a code: anyone could put a text there. */
 function problemOf(error: unknown): string {
   if (typeof error !== 'string') return errorText(error)
   const known = Object.entries(socialErrors).find(([code]) => code === error)
-  return known?.[1].message ?? unknownError.message
+  return errorTextOf(known?.[0] ?? 'unknown-error', known?.[1].message ?? unknownError.message)
 }

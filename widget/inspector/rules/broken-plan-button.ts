@@ -5,21 +5,21 @@ export const rule = {
   id: 'broken-plan-button',
   severity: 'error',
   attribute: 'data-ms-plan:…',
-  title: 'Plan attribute with the id of a price',
+  title: 'Price ID in a plan attribute',
   check: (page) => choiceMistakes(page, 'plan', 'button'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'Plan attributes are for free plans, whose ids begin with pln_. This one holds the id of a price, so the click joins nothing and buys nothing.',
+    'Plan attributes are for free plans, whose IDs start with pln_. This one has a price ID, so the click joins and buys nothing.',
   helpItems: [
     {
-      title: 'It is to sell something',
-      description: 'Write data-ms-price:add in the place of data-ms-plan:add and keep the id.',
+      title: 'I want to sell a plan',
+      description: 'Use data-ms-price:add instead of data-ms-plan:add and keep the ID.',
     },
     {
-      title: 'It is to join a free plan',
-      description: 'Keep the attribute and write the id of the plan. It begins with pln_ and stands in the App tab.',
+      title: 'I want to add a free plan',
+      description: 'Keep the attribute and use the plan ID. It starts with pln_; see the App tab.',
     },
   ],
 }

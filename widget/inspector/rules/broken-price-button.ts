@@ -5,27 +5,27 @@ export const rule = {
   id: 'broken-price-button',
   severity: 'error',
   attribute: 'data-ms-price:…',
-  title: 'Price attribute that cannot buy anything',
+  title: 'Price attribute that can’t buy anything',
   check: (page) => choiceMistakes(page, 'price', 'button'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'A price attribute needs a word behind a colon and what that word takes: add and update take the id of a price, which begins with prc_, remove takes all. With anything else the click does nothing.',
+    'A price attribute needs an action and a value. add and update take a price ID, which starts with prc_. remove takes all. With anything else, the click does nothing.',
   helpItems: [
     {
-      title: 'I wrote the id of a plan',
+      title: 'I used a plan ID',
       description:
-        'A plan can have several prices, by the month or by the year. Write the id of the one to be paid. For a free plan use data-ms-plan:add.',
+        'A plan can have several prices, for example monthly and yearly. Use the ID of the price to pay. For a free plan use data-ms-plan:add.',
     },
     {
-      title: 'I wrote data-ms-price alone',
-      description: 'Write data-ms-price:add to sell it, or data-ms-price:update to change what is paid for now.',
+      title: 'I used data-ms-price without an action',
+      description: 'Use data-ms-price:add to sell a price, or data-ms-price:update to change what the member pays for.',
     },
     {
-      title: 'I want to cancel what a member pays for',
+      title: 'I want to cancel a subscription',
       description:
-        'data-ms-price:remove="all" only forgets a price that waits for a login. Members cancel in the customer portal: data-ms-action="customer-portal".',
+        'data-ms-price:remove="all" only clears a price remembered for a login. Members cancel in the customer portal: data-ms-action="customer-portal".',
     },
   ],
 }

@@ -5,22 +5,22 @@ export const rule = {
   id: 'broken-price-suffix',
   severity: 'error',
   attribute: 'data-ms-price:…',
-  title: 'Price attribute that means nothing',
+  title: 'Invalid price attribute',
   check: (page) => choiceMistakes(page, 'price', 'suffix'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'A price attribute says what to do with which price: data-ms-price:add="prc_…". The word behind the colon is add, update or remove, and the id begins with prc_. Anything else is passed over, and nothing is bought.',
+    'A price attribute names an action and a price: data-ms-price:add="prc_…". The action is add, update or remove, and the price ID starts with prc_. Anything else is ignored.',
   helpItems: [
     {
-      title: 'Which word do I need?',
+      title: 'Which action do I need?',
       description:
-        'add buys a price. update puts it in the place of what the member pays for now. remove, with the value all, forgets a price that waits for a login.',
+        'add buys a price. update replaces the price that the member pays now. remove, with the value all, clears a price remembered for a login.',
     },
     {
-      title: 'Where do I find the id of a price?',
-      description: 'In the App tab of this sidebar: every paid plan lists its prices, each with an id.',
+      title: 'Where do I find a price ID?',
+      description: 'In the App tab of this sidebar. Each paid plan lists its prices with their IDs.',
     },
   ],
 }

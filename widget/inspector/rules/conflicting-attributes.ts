@@ -1,13 +1,13 @@
-import { type AttributeName, attributes, choiceAttributes } from '../../attributes'
+import { type AttributeName, attributes, choiceAttributes, memberOnlyNegations } from '../../attributes'
 import { idsOf } from './choice-values'
 import type { Page, PageElement } from './page'
 import type { Finding, Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'conflicting-attributes',
-  severity: 'warning',
+  severity: 'error',
   attribute: 'data-ms-…',
-  title: 'Attributes that contradict each other',
+  title: 'Conflicting attributes',
   own: true,
   *check(page) {
     yield* pairsOnOneElement(page)
@@ -34,7 +34,7 @@ function* pairsOnOneElement(page: Page): Generator<Finding | undefined, void> {
   for (const [one, other] of pairs)
     for (const element of page.carrying(other)) {
       const isBoth = page.attribute(element, one) !== null
-      yield isBoth ? { element, message: `${one} and ${other} cannot both act on one element.` } : undefined
+      yield isBoth ? { element, message: `${one} and ${other} can’t both act on one element.` } : undefined
     }
 }
 
@@ -45,40 +45,41 @@ function joinedAndLeft(page: Page, element: PageElement): Finding | undefined {
   return both === undefined ? undefined : { element, message: `One click joins and leaves "${both}".` }
 }
 
-/** A gate inside another one whose people it excludes. */
+/** Finds a gate inside another one that excludes the same people. */
 function neverShown(page: Page, element: PageElement): Finding | undefined {
   const inner = page.attribute(element, attributes.content)
   if (!inner) return undefined
   for (let at = page.parent(element); at; at = page.parent(at)) {
     const outer = page.attribute(at, attributes.content)
     if (outer && (isOpposite(inner, outer) || isOpposite(outer, inner)))
-      return { element, message: `"${inner}" within "${outer}" never shows to anybody.` }
+      return { element, message: `"${inner}" inside "${outer}" is never visible.` }
   }
   return undefined
 }
 
-/** Any value without `!` excludes visitors. */
 const isOpposite = (one: string, other: string): boolean =>
-  one === `!${other}` || (one === '!members' && !other.startsWith('!'))
+  one === `!${other}` || (one === '!members' && excludesVisitors(other))
+
+const excludesVisitors = (value: string): boolean =>
+  !value.startsWith('!') || memberOnlyNegations.includes(value.slice(1))
 
 export const help: RuleHelp = {
-  description:
-    'These attributes want different things at once. Which of them wins is not something that your visitors could foresee, or nothing shows at all.',
+  description: 'These attributes contradict each other: only one of them can act, or the element is never visible.',
   helpItems: [
     {
-      title: 'Two things for one click',
+      title: 'Two actions for one click',
       description:
-        'Make two buttons, or keep the attribute that matters. A plan or price and data-ms-modal go together: the dialog is for visitors, members join or buy at once.',
+        'Use two buttons, or keep the attribute you need. A plan or price works together with data-ms-modal: visitors get the modal, members join or buy immediately.',
     },
     {
-      title: 'Content that never shows',
+      title: 'Content that is never visible',
       description:
-        'Gates within gates add up: an element shows only where all of them let it. Move it out of the gate around it, or take its own away.',
+        'Nested gates add up: an element is visible only if all of them allow it. Move it out of the outer gate, or remove its own data-ms-content.',
     },
     {
-      title: 'A tab of the profile',
+      title: 'A tab of the profile modal',
       description:
-        'data-ms-modal-tab says which part of the profile opens. It stands beside data-ms-modal="profile" on the same element.',
+        'data-ms-modal-tab chooses the tab that opens. It needs data-ms-modal="profile" on the same element.',
     },
   ],
 }

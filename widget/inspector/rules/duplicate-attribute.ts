@@ -3,9 +3,9 @@ import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'duplicate-attribute',
-  severity: 'warning',
+  severity: 'error',
   attribute: 'data-ms-…',
-  title: 'Attribute twice on one element',
+  title: 'Repeated attribute',
   own: true,
   sourceOnly: true,
   *check(page) {
@@ -22,16 +22,16 @@ const names: ReadonlySet<string> = new Set([...Object.values(attributes), ...Obj
 const isOurs = (name: string): boolean => names.has(name) || name.startsWith('data-ms-')
 
 export const help: RuleHelp = {
-  description:
-    'An element can carry an attribute once. Browsers keep the first one and drop the others, so what the second says does not happen.',
+  description: 'An element can have each attribute only once. Browsers keep the first and ignore the others.',
   helpItems: [
     {
-      title: 'Several plans at once',
-      description: 'Write the ids into one attribute, with commas between them: data-ms-plan:add="pln_a,pln_b".',
+      title: 'I want to use several plans',
+      description: 'Put all plan IDs into one attribute, separated by commas: data-ms-plan:add="pln_a,pln_b".',
     },
     {
-      title: 'Two actions on one click',
-      description: 'An element has one data-ms-action and one data-ms-modal. Give the second one a button of its own.',
+      title: 'I want two actions for one click',
+      description:
+        'An element can have one data-ms-action and one data-ms-modal. Use a second button for the other action.',
     },
   ],
 }

@@ -5,9 +5,10 @@ import {
   installAttributes,
   pageAttributes,
 } from '../../attributes'
+import { socialProviders } from '../../../contract/providers'
 import { nearestWord } from '../../lib/input'
-import { closestTag, type Page, type PageElement } from './page'
-import type { Finding } from './rule'
+import { closestTag, type Page, type PageElement, type PrivateIds } from './page'
+import type { Finding, Fix } from './rule'
 
 /** The `data-ms-form` of a form; null without one. */
 export const formKindOf = (page: Page, form: PageElement | null): string | null =>
@@ -16,7 +17,7 @@ export const formKindOf = (page: Page, form: PageElement | null): string | null 
 export const formsOfKind = (page: Page, kind: AttributeValue<'form'>): PageElement[] =>
   page.tagged('form').filter((form) => formKindOf(page, form) === kind)
 
-/** Whether an element is a field with a value. An input that is a button is not. */
+/** Whether an element is a field with a value. Inputs that are buttons are not. */
 export const holdsValue = (page: Page, element: PageElement): boolean => {
   const tag = page.tag(element)
   if (tag !== 'input') return tag === 'select' || tag === 'textarea'
@@ -24,8 +25,8 @@ export const holdsValue = (page: Page, element: PageElement): boolean => {
 }
 
 /**
- * Whether a click on an element sends its form. A provider's button does not; a custom element
- * (`<my-button type="submit">`) does if its type says so.
+ * Whether a click on an element submits its form. A provider button does not; a custom element (`<my-button
+ * type="submit">`) does if its type says so.
  */
 export function sendsForm(page: Page, element: PageElement): boolean {
   const tag = page.tag(element)
@@ -35,9 +36,12 @@ export function sendsForm(page: Page, element: PageElement): boolean {
   return tag === 'input' ? type === 'submit' || type === 'image' : tag.includes('-') && type === 'submit'
 }
 
-/** The install scripts of a page. The first one counts. */
+/** Marks an install script. */
+export const APP_ATTRIBUTE = installAttributes.app
+
+/** The install scripts of a page. The first one is used. */
 export const installTags = (page: Page): PageElement[] =>
-  page.carrying(installAttributes.app).filter((element) => page.tag(element) === 'script')
+  page.carrying(APP_ATTRIBUTE).filter((element) => page.tag(element) === 'script')
 
 export function isInHead(page: Page, element: PageElement): boolean {
   let at: PageElement | null = element
@@ -51,28 +55,70 @@ export function named(page: Page, element: PageElement, name: AttributeName): st
   return value ? `${name}="${value}"` : name
 }
 
-/** A question at the end of a message; '' without a similar word. */
+/** A question to append to a message; '' without a similar word. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const nearest = nearestWord(word, words)
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }
 
-/** The parts of comments are common words. */
+/** An attribute with the nearest valid word in place of a wrong one; undefined without a similar word. */
+export function nearestFix(name: string, value: string, word: string, words: readonly string[]): Fix | undefined {
+  const nearest = nearestWord(word, words)
+  return nearest === undefined ? undefined : { attribute: name, markup: `${name}="${value.replace(word, nearest)}"` }
+}
+
+/** The meaning of names that resemble another attribute. */
+const habits: Readonly<Record<string, string>> = {
+  hide: `${attributes.content}="!members"`,
+  show: `${attributes.content}="members"`,
+  membership: `${attributes.content}="pln_…"`,
+  'bind:src': attributes.member,
+  'add-plan': `${attributes.planAdd}="pln_…"`,
+  auth: `${attributes.modal}="login"`,
+  field: attributes.member,
+  user: attributes.member,
+  gate: attributes.content,
+  'gated-content': attributes.content,
+  social: attributes.authProvider,
+  portal: `${attributes.action}="customer-portal"`,
+}
+
+/** The names of comment parts are common words. */
 const partNames = new Set<string>([attributes.post, attributes.thread])
 
 /**
- * The valid markup with a misplaced value: `data-ms-action="login"` and `data-ms-login` mean `data-ms-modal="login"`.
+ * The valid markup for a misplaced value: `data-ms-action="login"` and `data-ms-login` mean `data-ms-modal="login"`.
  * @param tag of its element: only a form can have `data-ms-form`
  */
 export function meantMarkup(word: string, tag: string): string | undefined {
+  if (Object.hasOwn(habits, word)) return habits[word]
   const meant = pageAttributes.find(
     ({ name, values }) =>
       values?.includes(word) && !partNames.has(name) && (name !== attributes.form || tag === 'form'),
   )
-  return meant && `${meant.name}="${word}"`
+  if (meant) return `${meant.name}="${word}"`
+  const described = /^(.+)[-:](button|btn|link|form)$/.exec(word)?.[1]
+  return valueInName(word) ?? (described && meantMarkup(described, tag))
 }
 
-/** The profile image buttons inside the forms that `isKind` picks. */
+/** `modal-signup`, `modal:signup` and `signup-modal` mean `data-ms-modal="signup"`. */
+function valueInName(word: string): string | undefined {
+  for (const { name, values = [] } of pageAttributes) {
+    const short = name.replace('data-ms-', '')
+    const rest = word.startsWith(short) ? /^[-:](.+)/.exec(word.slice(short.length))?.[1] : undefined
+    const before = word.endsWith(`-${short}`) ? word.slice(0, -short.length - 1) : undefined
+    const value = [rest, before].find((one) => one && values.includes(one.replace(/^(not-|!)/, '')))
+    if (value) return `${name}="${name === attributes.content ? value.replace('not-', '!') : value}"`
+    // Keys of the app.
+    if (rest && (name === attributes.member || name === attributes.content)) return `${name}="${rest}"`
+  }
+  const provider = /^(?:auth-provider|auth|social|provider)[-:](.+)/.exec(word)?.[1]
+  return provider && socialProviders.some(({ key }) => key === provider)
+    ? `${attributes.authProvider}="${provider}"`
+    : undefined
+}
+
+/** Finds the profile image buttons inside forms that match `isKind`. */
 export function* profileImageButtons(
   page: Page,
   isKind: (form: PageElement) => boolean,
@@ -80,28 +126,47 @@ export function* profileImageButtons(
   for (const element of page.carrying(attributes.action)) {
     yield undefined
     if (page.attribute(element, attributes.action) !== 'profile-image') continue
-    // Only inside it: a button elsewhere may name the form by `form="…"`.
+    // Only inside it: a button elsewhere may be linked by `form="…"`.
     const form = closestTag(page, element, 'form')
     if (form && isKind(form)) yield { element }
   }
 }
 
-/** The forms of a kind that lack an email field, or both a password field and a provider's button. */
-export function* missingCredentials(page: Page, kind: 'login' | 'signup'): Iterable<Finding | undefined> {
-  const forms = new Map<object | null, Set<string>>(formsOfKind(page, kind).map((form) => [form, new Set()]))
-  if (forms.size === 0) return
+/** The keys of the fields in each form of a kind. Yields `undefined` between elements, as rules do. */
+export function* fieldKeysOf(
+  page: Page,
+  kind: AttributeValue<'form'>,
+): Generator<undefined, ReadonlyMap<PageElement, Set<string>>> {
+  const forms = new Map(formsOfKind(page, kind).map((form) => [form, new Set<string>()]))
+  if (forms.size === 0) return forms
   for (const element of page.carrying(attributes.member)) {
     yield undefined
-    if (!holdsValue(page, element)) continue
-    forms.get(page.formOf(element))?.add(page.attribute(element, attributes.member) ?? '')
+    const form = holdsValue(page, element) && page.formOf(element)
+    const key = page.attribute(element, attributes.member)?.trim()
+    if (form && key) forms.get(form)?.add(key)
   }
+  return forms
+}
+
+/** Whether the app is known to lack a coupon or content. The API does not list them. */
+export function isMissing(page: Page, list: 'couponIds' | 'contentIds', id: string): boolean {
+  const known: PrivateIds | undefined = page.app.privateIds
+  return known ? !known[list].includes(id) : (page.app.rejectedIds?.includes(id) ?? false)
+}
+
+/** Finds the forms of a kind that lack an email field, or both a password field and a provider button. */
+export function* missingCredentials(page: Page, kind: 'login' | 'signup'): Iterable<Finding | undefined> {
+  const forms = yield* fieldKeysOf(page, kind)
   // A provider replaces the password.
-  for (const button of page.carrying(attributes.authProvider)) forms.get(page.formOf(button))?.add('password')
+  for (const button of page.carrying(attributes.authProvider)) {
+    const form = page.formOf(button)
+    if (form) forms.get(form)?.add('password')
+  }
   for (const [form, keys] of forms) {
     const missing = [
-      keys.has('email') ? '' : 'e-mail field',
+      keys.has('email') ? '' : 'email field',
       keys.has('password') ? '' : 'password field or social login button',
     ].filter(Boolean)
-    if (form && missing.length > 0) yield { element: form, message: `It has no ${missing.join(' and no ')}.` }
+    if (missing.length > 0) yield { element: form, message: `This form has no ${missing.join(' and no ')}.` }
   }
 }

@@ -6,7 +6,7 @@ export const rule = {
   id: 'extra-login-elements',
   severity: 'error',
   attribute: 'data-ms-form="login"',
-  title: 'Login form with more than e-mail and password',
+  title: 'Login form with more than email and password',
   *check(page) {
     for (const element of page.carrying(attributes.member)) {
       const key = page.attribute(element, attributes.member)
@@ -19,20 +19,20 @@ export const rule = {
 
 export const help: RuleHelp = {
   description:
-    'A login sends an e-mail address and a password, and nothing else. What people fill in here besides is lost, and nobody is logged in yet whose data could show.',
+    'A login sends only an email address and a password. Other fields are not saved, and they can’t show member data before the login.',
   helpItems: [
     {
       title: 'I want to save this value',
       description:
-        'Put the field into a form with data-ms-form="signup", where it is saved with the new member, or with data-ms-form="profile", where members change it.',
+        'Move the field to a form with data-ms-form="signup", which saves it with the new member, or data-ms-form="profile", where members change it.',
     },
     {
-      title: 'This form is meant for signing up',
-      description: 'Write data-ms-form="signup".',
+      title: 'This form is for sign-ups',
+      description: 'Use data-ms-form="signup".',
     },
     {
-      title: 'The field has nothing to do with members',
-      description: 'Remove data-ms-member from it, as from a checkbox that says "Remember me".',
+      title: 'The field is not about members',
+      description: 'Remove data-ms-member from it. A "Remember me" checkbox, for example, doesn’t need it.',
     },
   ],
 }

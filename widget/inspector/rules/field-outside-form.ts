@@ -3,14 +3,14 @@ import { holdsValue } from './elements'
 import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
 
-/** Marks a field that only shows a value and is never sent. */
+/** Attributes of a field that only shows a value and is never sent. */
 const SHOWS_ONLY = ['readonly', 'disabled'] as const
 
 export const rule = {
   id: 'field-outside-form',
   severity: 'warning',
   attribute: attributes.member,
-  title: 'Field outside of a form',
+  title: 'Field outside a form',
   own: true,
   *check(page) {
     for (const element of page.carrying(attributes.member)) {
@@ -20,25 +20,24 @@ export const rule = {
         continue
       if (SHOWS_ONLY.some((name) => page.attribute(element, name) !== null)) continue
       if (/^hidden$/i.test(page.attribute(element, 'type') ?? '')) continue
-      // `data-ms-form` on another element than a form is reported instead.
+      // `data-ms-form` on an element other than a form is reported instead.
       if (closest(page, element, attributes.form)) continue
-      yield { element, message: `What is typed into "${key}" is sent nowhere.` }
+      yield { element, message: `The value of "${key}" is never sent.` }
     }
   },
 } as const satisfies Rule
 
 export const help: RuleHelp = {
-  description:
-    'People can type into this field, but it belongs to no form. It shows the value of the member, and a change is saved nowhere.',
+  description: 'This field is in no form. It shows the member’s value, but changes are not saved.',
   helpItems: [
     {
-      title: 'The value is to be saved',
+      title: 'I want to save the value',
       description:
-        'Move the field into the form, or give it form="…" with the id of the form. Members change their own values in a form with data-ms-form="profile".',
+        'Move the field into the form, or set form="…" to the ID of the form. Members change their own values in a form with data-ms-form="profile".',
     },
     {
-      title: 'It only shows the value',
-      description: 'Give it readonly, or use an element that is no field, such as <span data-ms-member="first-name">.',
+      title: 'The field only shows the value',
+      description: 'Add readonly, or use another element, such as <span data-ms-member="first-name">.',
     },
   ],
 }

@@ -13,12 +13,12 @@ export const rule = {
     for (const form of page.carrying(attributes.form)) {
       yield undefined
       if (page.tag(form) !== 'form' || (yield* isSent(page, form))) continue
-      yield { element: form, message: `Nothing sends this "${page.attribute(form, attributes.form)}" form.` }
+      yield { element: form, message: `Nothing submits this "${page.attribute(form, attributes.form)}" form.` }
     }
   },
 } as const satisfies Rule
 
-/** Whether a button, in the form or naming it, sends it. A form without fields needs none. */
+/** Whether a button inside or linked to the form submits it. A form without fields needs none. */
 function* isSent(page: Page, form: PageElement): Generator<undefined, boolean> {
   let hasFields = false
   for (const element of page.within(form)) {
@@ -43,20 +43,21 @@ function outermost(page: Page, element: PageElement): PageElement {
 
 export const help: RuleHelp = {
   description:
-    'This form has fields and no button that sends it. The Enter key may do it, but people do not know that, and on a phone there may be none.',
+    'This form has fields but no submit button. The Enter key may work, but many people don’t know that, and a phone may not have one.',
   helpItems: [
     {
-      title: 'There is a button',
+      title: 'The form has a button',
       description:
-        'It is one of another kind: a link that looks like a button, or one with type="button". Make it <button type="submit">. In Webflow use the Form Button, not the Button.',
+        'It doesn’t submit: it is a link styled as a button, or it has type="button". Use <button type="submit">. In Webflow, use the Form Button, not the Button.',
     },
     {
-      title: 'The button stands outside of the form',
-      description: 'Give the form an id, and the button form="…" with that id.',
+      title: 'The button is outside the form',
+      description: 'Give the form an ID, and set form="…" on the button to that ID.',
     },
     {
-      title: 'A script of mine sends it',
-      description: 'Then nothing is wrong. People who use no mouse or no script are still better off with a button.',
+      title: 'My own script submits it',
+      description:
+        'Then the form works. A submit button still helps people who use a keyboard, or browse without scripts.',
     },
   ],
 }

@@ -20,7 +20,7 @@ export const rule = {
       const [head] = page.tagged('head')
       const closing = deadEnd(groups, path)
       if (head && closing)
-        yield { element: head, message: `The redirect of "${closing.key}" leads to no page that shows.` }
+        yield { element: head, message: `The redirect of "${closing.key}" leads to no page that visitors can see.` }
       // People without access are redirected.
       if (groups.some((group) => gatesPath(group, path))) return
     }
@@ -28,7 +28,7 @@ export const rule = {
       yield undefined
       const value = page.attribute(element, content) ?? ''
       if (!hidesPage(page, element, value)) continue
-      yield { element, message: `Who is not let in by "${value}" gets an empty page.` }
+      yield { element, message: `Visitors without "${value}" see an empty page.` }
     }
   },
 } as const satisfies Rule
@@ -37,7 +37,7 @@ export const rule = {
 const isPathGated = (page: Page): boolean =>
   !page.carrying(pageGate).some((tag) => /^\s*off\s*$/i.test(page.attribute(tag, pageGate) ?? ''))
 
-/** The group that closes the path without a redirect that shows, for visitors or for members without a plan. */
+/** The group that denies the path without a redirect that can be shown, for visitors or for members without a plan. */
 function deadEnd(groups: readonly ContentGroup[], path: string): ContentGroup | undefined {
   for (const closed of [groups, groups.filter((group) => !group.allowAllMembers)]) {
     const closing = (at: string): ContentGroup | undefined => closed.find((group) => gatesPath(group, at))
@@ -52,7 +52,7 @@ function hidesPage(page: Page, element: PageElement, value: string): boolean {
   const tag = page.tag(element)
   if (!value.trim() || value.startsWith('!')) return false
   if (tag !== 'main') return tag === 'html' || tag === 'body'
-  // Content for everybody else can explain the empty page.
+  // Content for everyone else can explain the empty page.
   return !page
     .carrying(content)
     .some((other) => page.attribute(other, content)?.startsWith('!') && !isInside(page, other, element))
@@ -66,26 +66,25 @@ function isInside(page: Page, element: PageElement, outer: PageElement): boolean
 
 export const help: RuleHelp = {
   description:
-    'Visitors who come to this page by a link or a search engine see nothing and are told nothing. A gated page needs a way on for those who may not see it.',
+    'Visitors who open this page from a link or a search engine see nothing. Send them to a page that they can see.',
   helpItems: [
     {
       title: 'The whole page is for members',
       description:
-        'Remove the attribute. Give the content group the address of the page and a redirect in the settings of the app: whoever has no access is led there at once.',
+        'Remove the attribute. In the app’s settings, give the content group the URL of this page and a redirect. People without access are redirected immediately.',
     },
     {
       title: 'Only a part is for members',
-      description: 'Put data-ms-content on that part, and say beside it what is missing and how to get it.',
+      description: 'Put data-ms-content on that part. Next to it, explain what is hidden and how to get access.',
     },
     {
-      title: 'I want to say something to visitors here',
+      title: 'I want to show something to visitors here',
       description:
-        'Put a second block on the page, outside of the first, with the opposite value: data-ms-content="!members" with a link to the login.',
+        'Put a second block outside the first, with the opposite value: data-ms-content="!members" and a link to the login.',
     },
     {
       title: 'The group has a redirect',
-      description:
-        'Then it leads to a page that is gated too, and from there back to this one. Lead to a page that everybody may see.',
+      description: 'It leads to a gated page that redirects back here. Use a page that everyone can see.',
     },
   ],
 }

@@ -7,27 +7,30 @@ export const rule = {
   id: 'image-inside-comment-form',
   severity: 'error',
   attribute: 'data-ms-action="profile-image"',
-  title: 'Profile picture button inside a comment form',
+  title: 'Profile image button in a comment form',
   check: (page) =>
     profileImageButtons(
       page,
       (form) =>
-        !attributeRows.form.values.some((kind) => kind === formKindOf(page, form)) &&
+        (isCommentForm(formKindOf(page, form)) ||
+          !attributeRows.form.values.some((kind) => kind === formKindOf(page, form))) &&
         closest(page, form, attributes.channel) !== null,
     ),
 } as const satisfies Rule
 
+const isCommentForm = (kind: string | null): boolean => kind === 'post' || kind === 'thread'
+
 export const help: RuleHelp = {
   description:
-    'A comment form sends what somebody has written. A picture is uploaded by itself and belongs to the member, not to the comment. In the form a press on the button can send a comment that is half written.',
+    'A comment form sends a comment. A profile image is uploaded separately and belongs to the member. In this form, the button could submit an unfinished comment.',
   helpItems: [
     {
-      title: 'How do I mend it?',
-      description: 'Move the button out of the form. In the channel, beside the form, it may stand.',
+      title: 'How do I fix it?',
+      description: 'Move the button out of the form. It can stay in the channel, next to the form.',
     },
     {
-      title: 'I want pictures in comments',
-      description: 'This button does not do that: it changes the picture of the member who presses it.',
+      title: 'I want images in comments',
+      description: 'This button can’t do that: it changes the profile image of the member.',
     },
   ],
 }

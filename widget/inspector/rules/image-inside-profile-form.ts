@@ -5,22 +5,21 @@ export const rule = {
   id: 'image-inside-profile-form',
   severity: 'error',
   attribute: 'data-ms-action="profile-image"',
-  title: 'Profile picture button inside a profile form',
+  title: 'Profile image button in a profile form',
   check: (page) => profileImageButtons(page, (form) => formKindOf(page, form) === 'profile'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'A picture is uploaded by itself, as soon as it is chosen. It is no part of what a profile form saves. In the form the button looks as if it needed saving, and a press on it can send the form.',
+    'A profile image is uploaded as soon as it is chosen, not when the form is saved. In this form, the button could submit the form.',
   helpItems: [
     {
-      title: 'How do I mend it?',
-      description:
-        'Move the button out of the form, before or behind it. With CSS it can still stand beside the fields.',
+      title: 'How do I fix it?',
+      description: 'Move the button before or after the form. CSS can still place it next to the fields.',
     },
     {
-      title: 'May the picture itself stay?',
-      description: 'Yes. An <img> with data-ms-member="profile-image" may stand anywhere, in the form too.',
+      title: 'Can the image stay in the form?',
+      description: 'Yes. Put <img data-ms-member="profile-image"> anywhere, also in a form.',
     },
   ],
 }

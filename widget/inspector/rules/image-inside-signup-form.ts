@@ -5,22 +5,22 @@ export const rule = {
   id: 'image-inside-signup-form',
   severity: 'error',
   attribute: 'data-ms-action="profile-image"',
-  title: 'Profile picture button inside a signup form',
+  title: 'Profile image button in a sign-up form',
   check: (page) => profileImageButtons(page, (form) => formKindOf(page, form) === 'signup'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'Only members can upload a picture, and whoever fills in a signup form is no member yet. The button has nobody whose picture it could change.',
+    'Only members have a profile image. During a sign-up there is no member yet, so the button can’t upload anything.',
   helpItems: [
     {
-      title: 'How do I mend it?',
+      title: 'How do I fix it?',
       description:
-        'Move the button to a page for members: the one where the signup leads, or the one with the profile form.',
+        'Move the button to a page for members: the page after the sign-up, or the one with the profile form.',
     },
     {
-      title: 'How do people get there right after they joined?',
-      description: 'Give the signup form redirect="…" with the address of that page.',
+      title: 'How do new members get to that page?',
+      description: 'Set redirect="…" on the sign-up form to the URL of that page.',
     },
   ],
 }

@@ -7,12 +7,12 @@ export const rule = {
   id: 'install-code-can-flash',
   severity: 'warning',
   attribute: installAttributes.app,
-  title: 'Install script that can come too late to hide anything',
+  title: 'Install script that may run too late',
   own: true,
   *check(page) {
     const [element] = installTags(page)
     const cause = element && isInHead(page, element) && lateness(page, element)
-    if (cause) yield { element, message: `With ${cause} the page can be drawn before it runs.` }
+    if (cause) yield { element, message: `With ${cause}, the page can be drawn before the script runs.` }
   },
 } as const satisfies Rule
 
@@ -23,16 +23,16 @@ function lateness(page: Page, element: PageElement): string | undefined {
 
 export const help: RuleHelp = {
   description:
-    'Only a plain script in the head is sure to run before the first thing is drawn. With async, defer or type="module" the browser does not wait for it, and gated content can be seen for a moment.',
+    'Only a plain script in the head always runs before the page is drawn. With async, defer or type="module", gated content can be visible for a moment.',
   helpItems: [
     {
-      title: 'How do I mend it?',
-      description: 'Take async, defer and type="module" off the tag. The script is small, and it waits for nothing.',
+      title: 'How do I fix it?',
+      description: 'Remove async, defer and type="module" from the tag. The script is small and waits for nothing.',
     },
     {
-      title: 'It has to be loaded that way',
+      title: 'I have to load it that way',
       description:
-        'Then add the line of CSS that the documentation gives for late scripts. It keeps gated content hidden until the script has come. The inspector reads no style sheets, so this warning stays.',
+        'Add the CSS line for late scripts from the documentation. It hides gated content until the script runs. The inspector doesn’t read style sheets, so this warning stays.',
     },
   ],
 }

@@ -6,26 +6,26 @@ export const rule = {
   id: 'misplaced-install-code',
   severity: 'warning',
   attribute: installAttributes.app,
-  title: 'Install script outside of the head',
+  title: 'Install script outside the head',
   *check(page) {
     const [element] = installTags(page)
-    if (element && !isInHead(page, element)) yield { element, message: 'It stands in the body of the page.' }
+    if (element && !isInHead(page, element)) yield { element, message: 'It is in the body of the page.' }
   },
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'The install script hides what a visitor may not see before the page is drawn. From the body it comes too late: gated content can be seen for a moment.',
+    'The install script hides gated content before the page is drawn. In the body it runs too late: gated content can be visible for a moment.',
   helpItems: [
     {
-      title: 'Where does it belong?',
+      title: 'Where do I put it?',
       description:
-        'Into the head of the page, before other scripts. In a visual builder that is the field for custom code in the head of the site.',
+        'In the head of the page, before other scripts. In a visual builder, use the site’s custom code for the head.',
     },
     {
-      title: 'I cannot put it there',
+      title: 'I can’t put it there',
       description:
-        'Then add the line of CSS that the documentation gives for late scripts. It keeps gated content hidden until the script has come.',
+        'Add the CSS line for late scripts from the documentation. It hides gated content until the script runs.',
     },
   ],
 }

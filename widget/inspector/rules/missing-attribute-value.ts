@@ -5,7 +5,7 @@ export const rule = {
   id: 'missing-attribute-value',
   severity: 'error',
   attribute: 'data-ms-…',
-  title: 'Attribute without its value',
+  title: 'Attribute without a value',
   *check(page) {
     for (const name of needy)
       for (const element of page.carrying(name)) {
@@ -21,15 +21,15 @@ const needy = Object.values({ ...attributeRows, ...installRows })
 
 export const help: RuleHelp = {
   description:
-    'This attribute does nothing without a value. An empty data-ms-content hides nothing, an empty data-ms-member holds nothing, an empty data-ms-form sends nothing.',
+    'This attribute needs a value. An empty data-ms-content hides nothing, an empty data-ms-member shows nothing, and an empty data-ms-form submits nothing.',
   helpItems: [
     {
-      title: 'What can I write?',
-      description: 'Follow the documentation: the list of attributes says which values each of them takes.',
+      title: 'Which values can I use?',
+      description: 'The list of attributes in the documentation shows the values of each one.',
     },
     {
-      title: 'I do not need it any more',
-      description: 'Remove the whole attribute, not its value alone.',
+      title: 'I no longer need it',
+      description: 'Remove the whole attribute, not only its value.',
     },
   ],
 }

@@ -5,27 +5,27 @@ export const rule = {
   id: 'missing-login-elements',
   severity: 'error',
   attribute: 'data-ms-form="login"',
-  title: 'Login form without e-mail or password',
+  title: 'Login form without email or password',
   check: (page) => missingCredentials(page, 'login'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'A login needs to know who somebody is. This form lacks the field for the e-mail address, or what proves it: a password field or a button of a social provider. Nobody can log in with it.',
+    'A login form needs an email field, and a password field or a social login button. Logins with this form fail.',
   helpItems: [
     {
-      title: 'The fields are there',
+      title: 'The form has these fields',
       description:
-        'Then they say it in another way. Give the field of the address data-ms-member="email" and that of the password data-ms-member="password", on the inputs themselves and not on a block around them.',
+        'Set data-ms-member="email" on the email input and data-ms-member="password" on the password input, not on a wrapper.',
     },
     {
-      title: 'The fields stand outside of the form',
-      description: 'Move them into it, or give each of them form="…" with the id of the form.',
+      title: 'The fields are outside the form',
+      description: 'Move them into the form, or set form="…" on each to the ID of the form.',
     },
     {
-      title: 'I want no passwords',
+      title: 'I don’t want passwords',
       description:
-        'Use data-ms-form="passwordless-login": it mails a code. Or put a button with data-ms-auth-provider into the form.',
+        'Use data-ms-form="passwordless-login", which emails a code. Or put a button with data-ms-auth-provider into the form.',
     },
   ],
 }

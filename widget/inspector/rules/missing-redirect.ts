@@ -8,7 +8,7 @@ export const rule = {
   attribute: 'data-ms-form="forgot-password"',
   title: 'Forgot-password form without a redirect',
   *check(page) {
-    // It also counts on the submit button. An empty one has its own rule.
+    // It also works on the submit button. An empty one has its own rule.
     const wishes = page.carrying(attributes.redirectOverride)
     const led = new Set(wishes.map((element) => (sendsForm(page, element) ? page.formOf(element) : element)))
     for (const form of formsOfKind(page, 'forgot-password')) {
@@ -21,17 +21,15 @@ export const rule = {
 
 export const help: RuleHelp = {
   description:
-    'The form mails a code, and people need a place to type it in. Without a redirect they stay on this page and may not find it.',
+    'This form emails a code. Without a redirect, members stay on this page and may not find where to enter it.',
   helpItems: [
     {
-      title: 'How do I mend it?',
-      description:
-        'Give the form redirect="…" with the address of the page that has the form with data-ms-form="reset-password".',
+      title: 'How do I fix it?',
+      description: 'Set redirect="…" on the form to the URL of the page with data-ms-form="reset-password".',
     },
     {
       title: 'Both forms are on this page',
-      description:
-        'Lead to the second by its id: redirect="#new-password". The page stays, and moves to where the code goes.',
+      description: 'Use the ID of the second form: redirect="#new-password". The page stays and scrolls to it.',
     },
   ],
 }

@@ -4,7 +4,7 @@ import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'nested-forms',
-  severity: 'warning',
+  severity: 'error',
   attribute: attributes.form,
   title: 'Form inside a form',
   own: true,
@@ -13,9 +13,12 @@ export const rule = {
     for (const element of page.source?.nestedForms ?? []) {
       const [inner, outer] = [formValue(page, element), formValue(page, page.formOf(element))]
       if (inner !== null)
-        yield { element, message: `Browsers drop it, and with it ${attributes.form}=${JSON.stringify(inner)}.` }
+        yield { element, message: `Browsers ignore this tag and its ${attributes.form}=${JSON.stringify(inner)}.` }
       else if (outer !== null)
-        yield { element, message: `Browsers drop it; its fields go to the form ${JSON.stringify(outer)} around it.` }
+        yield {
+          element,
+          message: `Browsers ignore this tag. Its fields belong to the outer form ${JSON.stringify(outer)}.`,
+        }
       else yield
     }
   },
@@ -26,16 +29,15 @@ const formValue = (page: Page, element: PageElement | null): string | null =>
 
 export const help: RuleHelp = {
   description:
-    'HTML has no forms within forms. A browser leaves out the inner <form> tag: its attributes are gone, its fields belong to the outer form, and the first </form> ends the outer one.',
+    'HTML does not allow nested forms. Browsers ignore the inner <form> tag with its attributes. Its fields belong to the outer form, and the first </form> ends that form.',
   helpItems: [
     {
-      title: 'Where does the other form begin?',
-      description:
-        'Further up: look for a <form> that has no </form> before this one. Often only that </form> is missing.',
+      title: 'Where does the outer form start?',
+      description: 'Above this one: find a <form> that is not closed. Often only its </form> is missing.',
     },
     {
       title: 'I need both forms',
-      description: 'Put one after the other. CSS can still show them side by side, or one over the other.',
+      description: 'Put one after the other. CSS can show them side by side or on top of each other.',
     },
   ],
 }

@@ -8,7 +8,7 @@ export interface Notice {
   id: string
   attribute: string
   title: string
-  /** Its value, or the prefix of its values if it ends in `_`; any value but an empty one without it. */
+  /** Its value, or the prefix of its values if it ends in `_`. Without it, any value that is not empty. */
   value?: string | undefined
 }
 
@@ -31,16 +31,22 @@ const rows = [
   ['thread-creator-data', attributes.threadCreator],
 ] as const
 
+/** Where the name is not what people call it. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ['price-remove-all', 'Clear chosen price'],
+  ...socialProviders.map(({ key, name }) => [`social-${key}`, `Login with ${name}`] as const),
+])
+
 export type NoticeId = `found-${(typeof rows)[number][0]}`
 
 export const notices: readonly (Notice & { id: NoticeId })[] = rows.map(([name, attribute, value]) => ({
   id: `found-${name}`,
   attribute,
   value,
-  title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' '),
+  title: titles.get(name) ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' '),
 }))
 
-/** Each valid element with its notice. Yields `undefined` between elements, like a rule. */
+/** Each valid element with its notice. Like a rule, it yields `undefined` between elements. */
 export function* findNotices(page: Page): Generator<{ notice: Notice; element: PageElement } | undefined> {
   for (const attribute of new Set(notices.map((notice) => notice.attribute))) {
     const own = notices.filter((notice) => notice.attribute === attribute)

@@ -3,17 +3,17 @@ import { named } from './elements'
 import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
 
-const { channel, post, thread } = attributes
+const { channel, channelContent, channelSort, post, thread } = attributes
 
 export const rule = {
   id: 'orphan-commenting-ui',
   severity: 'error',
   attribute: channel,
-  title: 'Post or thread outside of a channel',
+  title: 'Post or thread outside a channel',
   *check(page) {
-    for (const name of [post, thread]) {
+    for (const name of [post, thread, channelContent, channelSort]) {
       for (const element of page.carrying(name)) {
-        const message = `No ${channel} is around ${named(page, element, name)}.`
+        const message = `${named(page, element, name)} is not inside a ${channel}.`
         yield closest(page, element, channel) ? undefined : { element, message }
       }
     }
@@ -21,18 +21,17 @@ export const rule = {
 } as const satisfies Rule
 
 export const help: RuleHelp = {
-  description:
-    'Posts and threads belong to a channel: its key says which comments are meant. Around this element there is no channel, so it has nothing to show.',
+  description: 'Posts and threads belong to a channel. Without one, this element has nothing to show.',
   helpItems: [
     {
-      title: 'How do I mend it?',
+      title: 'How do I fix it?',
       description:
-        'Put data-ms-channel="…" on an element that is around all of it: the list, the threads and the form. The key is a name of your choice, such as "guestbook".',
+        'Put data-ms-channel="…" on an element around the list, the threads and the form. Choose any key, such as "guestbook".',
     },
     {
-      title: 'The channel is there',
+      title: 'The page has a channel',
       description:
-        'Then it is beside this element and not around it. Move the element into it, or the attribute to a block that holds both.',
+        'It is next to this element, not around it. Move the element into the channel, or the attribute to a block around both.',
     },
   ],
 }

@@ -2,26 +2,43 @@ import type { App } from '../../../contract/entities'
 import type { AttributeName } from '../../attributes'
 
 /** The parts of an app that rules need. */
-export type InspectedApp = Pick<App, 'plans' | 'customFields' | 'contentGroups' | 'authProviders'>
+export interface InspectedApp
+  extends
+    Pick<App, 'plans' | 'customFields' | 'contentGroups' | 'authProviders'>,
+    Partial<Pick<App, 'additionalAuthMethods'>> {
+  /** From a definition or the database only: the API does not list them. */
+  privateIds?: PrivateIds
+  /** Coupons and contents that the server did not find for this page. */
+  rejectedIds?: readonly string[]
+}
+
+export interface PrivateIds {
+  /** IDs of active coupons. */
+  couponIds: readonly string[]
+  contentIds: readonly string[]
+  liveDomains: readonly string[]
+}
 
 /** An element of a browser's document or of a parsed file. Only its page can read it. */
 export type PageElement = object
 
-/** Tags whose elements a page lists, besides those with `data-ms-…` attributes. */
-const listedTags = ['form', 'script', 'head'] as const
+/** Tags listed in addition to elements with `data-ms-…` attributes. */
+const listedTags = ['form', 'script', 'head', 'a'] as const
 type ListedTag = (typeof listedTags)[number]
 
 /**
- * A page of a browser or a file, as rules see it. Lists are in the order of the document; detached elements of the gate
- * are at their original place.
+ * A page of a browser or a file, as rules see it. Lists are in document order; detached elements are in their original
+ * place.
  */
 export interface Page {
   app: InspectedApp
   /** The path of its URL, such as `/members/library.html`; null for a file. */
   path: string | null
-  /** The names of all `data-ms-…` and `ms-…` attributes on the page, known or not, each once. */
+  /** The origin of its URL; null for a file. */
+  origin: string | null
+  /** The names of all `data-ms-…`, `ms-…` and `data-memberstack-…` attributes on the page, known or not, without duplicates. */
   names: readonly string[]
-  /** Elements with one of those attributes, or with one of the install tag's, empty or not. */
+  /** Elements with one of those attributes, or with one of the install tag's, even if empty. */
   carrying(name: string): readonly PageElement[]
   tagged(tag: ListedTag): readonly PageElement[]
   /** The value of any attribute; null without it. */
@@ -32,27 +49,27 @@ export interface Page {
   parent(element: PageElement): PageElement | null
   /** All elements within. */
   within(element: PageElement): Iterable<PageElement>
-  /** The form of a field or button, around it or named by its `form` attribute. */
+  /** The form around a field or button, or the one named by its `form` attribute. */
   formOf(element: PageElement): PageElement | null
-  /** For a file only: markup that browsers drop. */
+  /** For a file only: markup that browsers ignore. */
   source?: PageSource
 }
 
 interface PageSource {
-  /** Forms inside a form: browsers drop their tags. */
+  /** Forms inside a form: browsers ignore their tags. */
   nestedForms: readonly PageElement[]
-  /** Attributes repeated on their element: browsers keep the first. */
+  /** Repeated attributes of an element: browsers keep the first. */
   repeatedAttributes: readonly { element: PageElement; name: string }[]
 }
 
-/** The nearest element with a tag: the element itself, or one around it. */
+/** The element itself or the nearest one around it with a tag. */
 export function closestTag(page: Page, element: PageElement, tag: string): PageElement | null {
   let at: PageElement | null = element
   while (at && page.tag(at) !== tag) at = page.parent(at)
   return at
 }
 
-/** The nearest element that carries an attribute: the element itself, or one around it. */
+/** The element itself or the nearest one around it with an attribute. */
 export function closest(page: Page, element: PageElement, name: AttributeName): PageElement | null {
   let at: PageElement | null = element
   while (at && page.attribute(at, name) === null) at = page.parent(at)
@@ -64,12 +81,19 @@ export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'within' | 'f
 
 interface PageUnderConstruction {
   page: Page
-  /** Call it in the order of the document. @param names of all its attributes */
+  /** Call it in document order. @param names of all its attributes */
   add(this: void, element: PageElement, names: readonly string[]): void
 }
 
-/** Builds a page element by element: a large one at once would take too long. */
-export function createPage(view: PageView, app: InspectedApp, path: string | null): PageUnderConstruction {
+/**
+ * Builds a page element by element, so that a large one does not block.
+ * @param location null for a file
+ */
+export function createPage(
+  view: PageView,
+  app: InspectedApp,
+  location: Pick<Location, 'pathname' | 'origin'> | null,
+): PageUnderConstruction {
   const carriers = new Map<string, PageElement[]>()
   const tagged = new Map<string, PageElement[]>(listedTags.map((tag) => [tag, []]))
   const names: string[] = []
@@ -77,7 +101,8 @@ export function createPage(view: PageView, app: InspectedApp, path: string | nul
     page: {
       ...view,
       app,
-      path,
+      path: location?.pathname ?? null,
+      origin: location?.origin ?? null,
       names,
       carrying: (name) => carriers.get(name) ?? [],
       tagged: (tag: ListedTag) => tagged.get(tag) ?? [],
@@ -85,18 +110,17 @@ export function createPage(view: PageView, app: InspectedApp, path: string | nul
     add(element, own) {
       tagged.get(view.tag(element))?.push(element)
       for (const name of own) {
-        if (!isListed(name)) continue
+        if (!PREFIX.test(name)) continue
         const known = carriers.get(name)
         if (known) known.push(element)
         else {
           carriers.set(name, [element])
-          if (PREFIX.test(name)) names.push(name)
+          names.push(name)
         }
       }
     },
   }
 }
 
-/** `ms-…` is of Memberstack 1, or lacks its `data-`. */
-const PREFIX = /^(data-)?ms-/
-const isListed = (name: string): boolean => PREFIX.test(name) || name.startsWith('data-memberstack-')
+/** `ms-…` is from Memberstack 1, or lacks its `data-`. */
+const PREFIX = /^(data-)?ms-|^data-memberstack-/

@@ -11,22 +11,22 @@ export const rule = {
     const names = [...choiceNames(page, 'plan'), ...choiceNames(page, 'price')]
     for (const element of page.carrying(attributes.authProvider)) {
       const name = names.find((one) => page.attribute(element, one) !== null)
-      yield name ? { element, message: `${name} does not belong on a social login button.` } : undefined
+      yield name ? { element, message: `${name} does not work on a social login button.` } : undefined
     }
   },
 } as const satisfies Rule
 
 export const help: RuleHelp = {
-  description:
-    'A social login button logs in or signs up with its provider. It is no button for plans and prices: what it carries of them is not joined and not bought.',
+  description: 'A social login button logs in or signs up with its provider. It ignores plan and price attributes.',
   helpItems: [
     {
-      title: 'Whoever signs up with it is to get a plan',
-      description: 'Put the button into the signup form and give the plan or price to the form.',
+      title: 'I want to add a plan to these sign-ups',
+      description: 'Put the button into a sign-up form, and the plan or price attribute on the form.',
     },
     {
-      title: 'The page has no signup form',
-      description: 'Give the plan or price to a button with data-ms-modal="signup". The dialog offers the providers.',
+      title: 'The page has no sign-up form',
+      description:
+        'Put the plan or price attribute on a button with data-ms-modal="signup". The modal offers the providers.',
     },
   ],
 }

@@ -5,22 +5,22 @@ export const rule = {
   id: 'plan-without-action',
   severity: 'warning',
   attribute: 'data-ms-plan:…',
-  title: 'Plan button without a modal or an address',
+  title: 'Plan button without a link or modal',
   check: (page) => choicesWithoutAction(page, 'plan'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'Only members can join a plan at once. A visitor needs an account first, and this button does not say where to get one. The signup dialog opens as a last resort.',
+    'Members join the plan immediately. Visitors need an account first, and this button has no link or modal for them. They get the default sign-up modal.',
   helpItems: [
     {
-      title: 'How do I mend it?',
+      title: 'How do I fix it?',
       description:
-        'Give the button data-ms-modal="signup", or make it a link to the page with your signup form. The plan waits and comes with the new account.',
+        'Add data-ms-modal="signup", or link to the page with your sign-up form. The plan is remembered and added to the new account.',
     },
     {
       title: 'Only members see this button',
-      description: 'They join at once. Give it data-ms-modal="signup" all the same: for members it opens nothing.',
+      description: 'Then it works. Add data-ms-modal="signup" to remove this warning: it opens nothing for members.',
     },
   ],
 }

@@ -15,26 +15,26 @@ export const rule = {
       const value = page.attribute(element, post)
       const around = page.parent(element)
       const isIn = value !== 'showThreads' && around && closest(page, around, thread)
-      yield isIn ? { element, message: `${named(page, element, post)} stands in a ${thread}.` } : undefined
+      yield isIn ? { element, message: `${named(page, element, post)} is inside a ${thread}.` } : undefined
     }
   },
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'A thread holds the answers to a post, so it stands in the post. This one is the wrong way round: in a thread no post is drawn.',
+    'A thread contains the replies to a post, so it belongs in the post. A post inside a thread is not shown.',
   helpItems: [
     {
-      title: 'How do I mend it?',
+      title: 'How do I fix it?',
       description: 'Move this element out of the thread, into the post that the thread belongs to.',
     },
     {
-      title: 'It is a part of an answer',
-      description: 'Then write data-ms-thread in place of data-ms-post, with the same value.',
+      title: 'It is part of a reply',
+      description: 'Use data-ms-thread instead of data-ms-post, with the same value.',
     },
     {
-      title: 'What may stand in a thread?',
-      description: 'Of the parts of a post only data-ms-post="showThreads", which opens and closes the answers.',
+      title: 'What can I put in a thread?',
+      description: 'Of the parts of a post, only data-ms-post="showThreads", which opens and closes the replies.',
     },
   ],
 }

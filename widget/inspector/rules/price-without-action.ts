@@ -5,23 +5,22 @@ export const rule = {
   id: 'price-without-action',
   severity: 'warning',
   attribute: 'data-ms-price:…',
-  title: 'Price button without a modal or an address',
+  title: 'Price button without a link or modal',
   check: (page) => choicesWithoutAction(page, 'price'),
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'Only members can buy at once. A visitor needs an account first, and this button does not say where to get one. The signup dialog opens as a last resort.',
+    'Members go straight to the checkout. Visitors need an account first, and this button has no link or modal for them. They get the default sign-up modal.',
   helpItems: [
     {
-      title: 'How do I mend it?',
+      title: 'How do I fix it?',
       description:
-        'Give the button data-ms-modal="signup", or make it a link to the page with your signup form. The price waits, and the checkout opens once the account is there.',
+        'Add data-ms-modal="signup", or link to the page with your sign-up form. The price is remembered, and the checkout opens after the sign-up.',
     },
     {
       title: 'Only members see this button',
-      description:
-        'They go to the checkout at once. Give it data-ms-modal="signup" all the same: for members it opens nothing.',
+      description: 'Then it works. Add data-ms-modal="signup" to remove this warning: it opens nothing for members.',
     },
   ],
 }

@@ -8,7 +8,8 @@ export const rule = {
   id: 'private-custom-field',
   severity: 'error',
   attribute: postCreator,
-  title: 'Private field shown to everybody',
+  title: 'Private field in a comment',
+  usesApp: true,
   afterMs: PRIVATE_FIELD_CHECK_DELAY_MS,
   *check(page) {
     const fields = page.app.customFields.filter(({ visibility }) => visibility === 'PRIVATE')
@@ -24,19 +25,19 @@ export const rule = {
 
 export const help: RuleHelp = {
   description:
-    'Comments show who wrote them, and everybody can read that. This element asks for a private custom field of the writer. The server keeps it to the member, so the place stays empty.',
+    'Everyone can read who wrote a comment. This element asks for a private custom field of the author. The server never sends it, so the element stays empty.',
   helpItems: [
     {
-      title: 'Everybody may read this field',
-      description: 'Set its visibility to public in the settings of the app. That holds for all members at once.',
+      title: 'The field can be public',
+      description: 'Set its visibility to public in the app’s settings. This applies to all members at once.',
     },
     {
-      title: 'It is to stay private',
-      description: 'Remove the element, or name a public field, such as a first name.',
+      title: 'The field should stay private',
+      description: 'Remove the element, or use a public field, such as a first name.',
     },
     {
-      title: 'Where do I see what is private?',
-      description: 'In the App tab, under the custom fields: each one says its visibility.',
+      title: 'Which fields are private?',
+      description: 'See the custom fields in the App tab. Each one shows its visibility.',
     },
   ],
 }

@@ -3,38 +3,54 @@ import type { Page, PageElement } from './page'
 export interface Finding {
   /** The element to change. */
   element: PageElement
-  /** One sentence about this element that names its value; the rule's title without it. */
+  /** A sentence about this element. Default: the rule's title. */
   message?: string
+  /** If it differs from the rule's. */
+  severity?: Severity
+  /** The correction, if it is known. */
+  fix?: Fix | undefined
 }
 
-/** One thing that can be wrong with a page. */
+/** Replaces one attribute of the element. */
+export interface Fix {
+  /** Name of the wrong attribute. */
+  attribute: string
+  /** Markup in its place: `data-ms-modal="login"`. */
+  markup: string
+}
+
+/** An error leaks content or does not work; a warning works, but maybe not as intended. */
+type Severity = 'error' | 'warning'
+
+/** A mistake that a page can have. */
 export interface Rule {
-  /** Stable: documentation, reports and tests know it by this. */
+  /** Stable: used in documentation, reports and tests. */
   id: string
-  severity: 'error' | 'warning'
+  severity: Severity
   /** The attribute that it checks. */
   attribute: string
-  /** One line, without a full stop. */
+  /** One line, without a period. */
   title: string
-  /** One of our own checks, which the Memberstack inspector does not have. */
+  /** An extra check that the Memberstack inspector does not have. */
   own?: true
-  /** Milliseconds after the scan's start from which it runs: pages complete themselves. */
+  /** Compares with the app's IDs and keys, so it needs the right app. */
+  usesApp?: true
+  /** The list it compares with, if browsers do not have it. */
+  privateIds?: 'couponIds' | 'contentIds'
+  /** Delay after the scan's start, in milliseconds, for parts that pages add later. */
   afterMs?: number
-  /** For files only: a browser repairs it while parsing. */
+  /** For files only: browsers repair it during parsing. */
   sourceOnly?: true
-  /**
-   * Pure. Yields `undefined` between elements, wherever a page may have many, so that a scan can run in short time
-   * slices.
-   */
+  /** Pure. Yields `undefined` between elements, so that a scan can run in short time slices. */
   check(page: Page): Iterable<Finding | undefined>
 }
 
 /**
- * The help of a rule or notice in the sidebar. A rule's file exports it as `help`; it goes into a file beside the script
- * (`inspector-help.json`), not into the script.
+ * The help of a rule or notice in the sidebar. A rule's file exports it as `help`. It is built into
+ * `inspector-help.json`, not into the script.
  */
 export interface RuleHelp {
-  /** Its effect on the page, and why that is wrong. Two or three short sentences. */
+  /** The effect on the page and why it is wrong, in two or three short sentences. */
   description: string
   /** Ways to fix it, and common questions. */
   helpItems: readonly { title: string; description: string }[]

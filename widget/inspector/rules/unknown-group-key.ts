@@ -1,13 +1,14 @@
 import { attributeRows, attributes } from '../../attributes'
-import { didYouMean } from './elements'
+import { didYouMean, nearestFix } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'unknown-group-key',
-  severity: 'warning',
+  severity: 'error',
   attribute: attributes.content,
-  title: 'No content group has this key',
+  title: 'Unknown content group',
   own: true,
+  usesApp: true,
   *check(page) {
     const { contentGroups, plans } = page.app
     const words = [
@@ -21,29 +22,34 @@ export const rule = {
       const value = page.attribute(element, attributes.content) ?? ''
       const not = value.startsWith('!') ? '!' : ''
       if (!value.trim() || known.has(value.slice(not.length))) continue
-      const effect = not ? 'everybody sees the element' : 'nobody sees the element'
-      const meant = didYouMean(value, not ? words.map((word) => not + word) : words)
-      yield { element, message: `"${value}" is unknown, so ${effect}.${meant}` }
+      const effect = not ? 'everyone sees the element' : 'no one sees the element'
+      if (value.includes(',')) {
+        yield { element, message: `"${value}" is several values, so ${effect}. ${attributes.content} takes one.` }
+        continue
+      }
+      const valid = not ? words.map((word) => not + word) : words
+      const message = `"${value}" is unknown, so ${effect}.${didYouMean(value, valid)}`
+      yield { element, message, fix: nearestFix(attributes.content, value, value, valid) }
     }
   },
 } as const satisfies Rule
 
 export const help: RuleHelp = {
   description:
-    'data-ms-content takes the key of a content group, the id of a plan or a built-in name such as members, each also with ! before it. This value is none of them. Nobody has access to what is unknown: the element never shows, and with ! it always does.',
+    'data-ms-content takes the key of a content group, a plan ID or a built-in name such as members, each optionally with ! before it. This value is unknown. No one has access to an unknown value: the element is never visible, and with ! it always is.',
   helpItems: [
     {
-      title: 'Which groups are there?',
+      title: 'Which groups can I use?',
       description:
-        'The App tab lists the gated content with the keys. The key counts, not the name, and letter by letter.',
+        'The App tab lists the content groups with their keys. Use the key, not the name. Keys are case-sensitive.',
     },
     {
-      title: 'I wrote several values',
+      title: 'I need several values',
       description:
-        'One element takes one value. Make a content group that grants all of those plans, or put one element into another: then both must hold.',
+        'An element takes one value. Create a content group that grants all of those plans, or nest elements: then both gates must allow it.',
     },
     {
-      title: 'Everybody is to see it',
+      title: 'Everyone should see it',
       description: 'Remove the attribute.',
     },
   ],

@@ -1,36 +1,42 @@
-import { attributes } from '../../attributes'
-import { didYouMean } from './elements'
+import { attributeRows, attributes } from '../../attributes'
+import { didYouMean, nearestFix } from './elements'
+import type { InspectedApp } from './page'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'unknown-provider',
-  severity: 'warning',
+  severity: 'error',
   attribute: attributes.authProvider,
-  title: 'The app does not offer this provider',
+  title: 'Unknown login provider',
   own: true,
+  usesApp: true,
   *check(page) {
-    const offered = page.app.authProviders.map(({ provider }) => provider)
+    const offered = offeredBy(page.app)
     for (const element of page.carrying(attributes.authProvider)) {
       const key = page.attribute(element, attributes.authProvider)?.trim() ?? ''
-      // An empty one has its own rule.
+      // An empty value has its own rule.
       const isOffered = key === '' || offered.includes(key)
       const message = isOffered ? '' : `The app does not offer "${key}".${didYouMean(key, offered)}`
-      yield message ? { element, message } : undefined
+      yield message ? { element, message, fix: nearestFix(attributes.authProvider, key, key, offered) } : undefined
     }
   },
 } as const satisfies Rule
 
+function offeredBy({ authProviders, additionalAuthMethods }: InspectedApp): string[] {
+  const keys = authProviders.map(({ provider }) => provider)
+  return additionalAuthMethods?.passkey?.enabled === false ? keys : [...keys, ...attributeRows.authProvider.values]
+}
+
 export const help: RuleHelp = {
-  description:
-    'This button leads to a provider that the app does not offer. Whoever presses it is told so, and is not logged in.',
+  description: 'The app does not offer this provider. A click shows an error.',
   helpItems: [
     {
-      title: 'Which providers are there?',
-      description: 'The App tab says which of them the app offers. Their keys are in small letters.',
+      title: 'Which providers can I use?',
+      description: 'See Authentication in the App tab. The keys are lowercase.',
     },
     {
-      title: 'The app is to offer it',
-      description: 'Add it to the app’s definition, and set it up on the server as the guide to social login says.',
+      title: 'I want to offer this provider',
+      description: 'Add it to the app’s definition, and set it up on the server; see the social login guide.',
     },
   ],
 }

@@ -5,9 +5,9 @@ import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'value-without-effect',
-  severity: 'warning',
+  severity: 'error',
   attribute: 'data-ms-…',
-  title: 'Value that does nothing',
+  title: 'Invalid value',
   own: true,
   *check(page) {
     for (const { name, values } of listed) {
@@ -15,14 +15,15 @@ export const rule = {
         const value = page.attribute(element, name) ?? ''
         const [only, ...more] = values
         const isSwitch = more.length === 0
-        // An empty one has its own rule.
+        // An empty value has its own rule.
         if (value.trim() === '' || values.includes(isSwitch ? value.trim().toLowerCase() : value)) {
           yield
           continue
         }
         const nearest = isSwitch ? only : nearestWord(value, values)
         const meant = meantMarkup(value, page.tag(element)) ?? (nearest && `${name}="${nearest}"`)
-        yield { element, message: `There is no ${name}="${value}"${meant ? `: did you mean ${meant}?` : '.'}` }
+        const message = `Unknown value ${name}="${value}".${meant ? ` Did you mean ${meant}?` : ''}`
+        yield { element, message, fix: meant ? { attribute: name, markup: meant } : undefined }
       }
     }
   },
@@ -35,16 +36,16 @@ const listed = [...pageAttributes, ...installTagAttributes].flatMap(({ name, val
 
 export const help: RuleHelp = {
   description:
-    'This attribute takes certain values only, and this is none of them, so nothing happens. Advice from forums and from generated code often names values that do not exist.',
+    'This attribute accepts only certain values, and this is not one of them. It has no effect. Forums and generated code often suggest values that don’t exist.',
   helpItems: [
     {
       title: 'data-ms-action="login" or "signup"',
       description:
-        'There is no such action. A button opens a dialog with data-ms-modal="login" or data-ms-modal="signup"; a form on the page has data-ms-form="login" or data-ms-form="signup".',
+        'These actions don’t exist. To open a modal from a button, use data-ms-modal="login" or data-ms-modal="signup". For a form on the page, use data-ms-form="login" or data-ms-form="signup".',
     },
     {
-      title: 'Which values are there?',
-      description: 'The list of attributes in the documentation names all of them. Capital letters count.',
+      title: 'Which values can I use?',
+      description: 'The list of attributes in the documentation shows them all. Values are case-sensitive.',
     },
   ],
 }

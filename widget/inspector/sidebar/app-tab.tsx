@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { App, ContentGroup, CustomField } from '../../../contract/entities'
 import { DEFAULT_PRIMARY_BUTTON_COLOR } from '../../../contract/limits'
+import { socialProviders } from '../../../contract/providers'
 import { Disclosure, Section, ValueBox } from './parts'
 import { useSidebar } from './sidebar-context'
 
-/** The app's settings as the page has them. */
+/** The app's settings. */
 export function AppTab() {
   const app = useStore(useSidebar().store.appData)
   return (
     <>
       <TestModeBanner />
-      {app ? <Details app={app} /> : <p className="note">The app is not known yet.</p>}
+      {app ? <Details app={app} /> : <p className="note">The app has not loaded.</p>}
     </>
   )
 }
@@ -24,7 +25,7 @@ function Details({ app }: { app: App }) {
         <ValueBox label="ID" value={app.id} />
       </Section>
       <Section title="Custom Fields" edit="profile">
-        {app.customFields.length === 0 && <p className="note">There are none.</p>}
+        {app.customFields.length === 0 && <p className="note">No custom fields.</p>}
         {fieldsOf(app).map(({ key, order, hidden, visibility }) => (
           <Disclosure key={key} className="card" title={<b>{key}</b>}>
             <ValueBox label="Key" value={key} />
@@ -57,18 +58,23 @@ const fieldsOf = ({ customFields }: App): CustomField[] =>
 const byOrder = (one: CustomField, other: CustomField): number =>
   (one.order ?? Infinity) - (other.order ?? Infinity) || 0
 
-/** The names; their keys are in lower case. */
-const providers = ['Google', 'Facebook', 'LinkedIn', 'Dribbble', 'Spotify', 'Github'] as const
+/** Names in the order and spelling of the specification. The keys are lowercase. */
+const specified: readonly string[] = ['Google', 'Facebook', 'LinkedIn', 'Dribbble', 'Spotify', 'Github']
+const isSpecified = (key: string): boolean => specified.some((name) => name.toLowerCase() === key)
+const providers = [
+  ...specified.map((name) => ({ key: name.toLowerCase(), name })),
+  ...socialProviders.filter(({ key }) => !isSpecified(key)),
+]
 
-/** The login methods besides passwords. */
+/** The login methods other than passwords. */
 function AuthStatus({ app }: { app: App }) {
-  const isOffered = (name: string): boolean => app.authProviders.some(({ provider }) => provider === name.toLowerCase())
+  const isOffered = (key: string): boolean => app.authProviders.some(({ provider }) => provider === key)
   return (
     <Section title="Authentication">
       <ul className="ways">
         <Method name="Passwordless" isOn={app.additionalAuthMethods.passwordless.enabled} />
-        {providers.map((name) => (
-          <Method key={name} name={name} isOn={isOffered(name)} />
+        {providers.map(({ key, name }) => (
+          <Method key={key} name={name} isOn={isOffered(key)} />
         ))}
       </ul>
     </Section>
@@ -86,7 +92,7 @@ const Method = ({ name, isOn }: { name: string; isOn: boolean }) => (
 
 const GatedContent = ({ groups }: { groups: readonly ContentGroup[] }) => (
   <Section title="Gated Content" edit="gated-content">
-    {groups.length === 0 && <p className="note">There is none.</p>}
+    {groups.length === 0 && <p className="note">No gated content.</p>}
     {groups.map(({ id, key, name, urls, redirect, plans }) => (
       <Disclosure key={id} className="card" startsOpen title={<b>{name}</b>}>
         <ValueBox label="Key" value={key} />
@@ -110,7 +116,7 @@ function TestModeBanner() {
     <div className="banner">
       <p>
         <b>{window.location.hostname || 'This page'} is in Test Mode.</b>{' '}
-        {member?.id ? 'You are logged in as a test member.' : 'Whoever joins here is a test member.'}
+        {member?.id ? 'You are logged in as a test member.' : 'New sign-ups here create test members.'}
       </p>
       <a href={`${apiUrl}/docs/install#going-live`} target="_blank" rel="noopener">
         How to go live

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useContext, useEffect, useRef, useState } from 'react'
-import type { InspectorItem, ItemType, LogRow } from '../store'
-import { Disclosure, GroupTitle, Icon, MemberStatus, ValueBox, WaitingNote } from './parts'
+import { useContext, useState } from 'react'
+import { type InspectorItem, type ItemType, logKinds, type LogRow } from '../store'
+import { ItemRows } from './item-rows'
+import { Disclosure, GroupTitle, MemberStatus, ValueBox } from './parts'
 import { CopyContext, type Help, useSidebar } from './sidebar-context'
 
 const groups = [
@@ -18,6 +19,7 @@ export function InspectorTab({ help }: { help: Help }) {
   const items = useStore(store.inspectorData)
   const isOn = useStore(store.xRayMode)
   const copy = useContext(CopyContext)
+  const { shown, fields } = useFilter(items)
   return (
     <>
       <div className="summary">
@@ -31,15 +33,15 @@ export function InspectorTab({ help }: { help: Help }) {
       </div>
       <div className="head">
         <h2>Events &amp; Errors</h2>
-        <button type="button" onClick={() => copy(report())}>
+        <button type="button" onClick={() => copy(report('text'))}>
           Copy report
         </button>
       </div>
-      {items.length === 0 && (
-        <p className="note">Nothing on this page needs a look, and no attribute of ours is on it.</p>
-      )}
+      {items.length === 0 && <p className="note">No issues. This page has no data-ms attributes.</p>}
+      {items.length > 0 && fields}
+      {items.length > 0 && shown.length === 0 && <p className="note">No item matches.</p>}
       {groups.map(({ title, types }) => {
-        const own = items.filter(({ type }) => types.some((one) => one === type))
+        const own = shown.filter(({ type }) => types.some((one) => one === type))
         return (
           own.length > 0 && (
             <Disclosure
@@ -54,122 +56,78 @@ export function InspectorTab({ help }: { help: Help }) {
           )
         )
       })}
+      {items.length > 0 && (
+        <div className="exports">
+          <button type="button" className="button" onClick={() => copy(report('markdown'))}>
+            Copy as Markdown
+          </button>
+          <button type="button" className="button" onClick={() => copy(report('json'))}>
+            Copy as JSON
+          </button>
+        </div>
+      )}
       <LogRows />
     </>
   )
 }
 
-/** Rendering many more at once would block the page. */
-const ROWS_AT_FIRST = 100
-
-/** The rows of one group; a long one is shortened at first. */
-function ItemRows({ items, help }: { items: readonly InspectorItem[]; help: Help }) {
-  const [showsAll, setShowsAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  // The focused button is gone: focus the first new row.
-  useEffect(() => {
-    if (showsAll) list.current?.children[ROWS_AT_FIRST]?.querySelector('button')?.focus()
-  }, [showsAll])
-  const shown = showsAll ? items : items.slice(0, ROWS_AT_FIRST)
-  return (
-    <>
-      <ul ref={list}>
-        {shown.map((item) => (
-          <ItemRow key={item.key} item={item} help={help} />
-        ))}
-      </ul>
-      {shown.length < items.length && (
-        <button type="button" className="button" onClick={() => setShowsAll(true)}>
-          Show all {items.length}
-        </button>
-      )}
-    </>
+/** Items that contain the typed words, or errors only. */
+function useFilter(items: readonly InspectorItem[]) {
+  const [words, setWords] = useState('')
+  const [onlyErrors, setOnlyErrors] = useState(false)
+  const wanted = words.toLowerCase().split(/\s+/)
+  const shown = items.filter((item) => {
+    const text = [item.number, item.id, item.attribute, item.title, item.message].join(' ').toLowerCase()
+    return (!onlyErrors || item.type === 'error') && wanted.every((word) => text.includes(word))
+  })
+  const fields = (
+    <div className="filter">
+      <input
+        type="search"
+        placeholder="Search"
+        aria-label="Search items"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <button type="button" aria-pressed={onlyErrors} onClick={() => setOnlyErrors(!onlyErrors)}>
+        Errors only
+      </button>
+    </div>
   )
+  return { shown, fields }
 }
 
-/** Opening it scrolls to its element on the page. */
-function ItemRow({ item, help }: { item: InspectorItem; help: Help }) {
-  const { reveal } = useSidebar()
-  const [next, setNext] = useState(0)
-  const { elements } = item
-  const show = (): void => {
-    const element = elements[next % elements.length]
-    setNext(next + 1)
-    if (element) reveal(element)
-  }
-  const title = (
-    <>
-      <Icon name={item.type} />
-      <span>
-        <b>{item.title}</b>
-        {item.own && <small className="own">extra check</small>}
-        {item.message && <small>{item.message}</small>}
-      </span>
-    </>
-  )
-  return (
-    <li data-type={item.type}>
-      <Disclosure title={title} onOpen={show}>
-        <code>{item.attribute}</code>
-        {item.type === 'cart' && <CartValues />}
-        <HelpTexts id={item.id} help={help} />
-        {elements.length > 0 && (
-          <button type="button" className="button" onClick={show}>
-            {elements.length > 1 ? `Show next of ${elements.length}` : 'Show on page'}
-          </button>
-        )}
-      </Disclosure>
-    </li>
-  )
+const kindNames: Record<LogRow['kind'], string> = {
+  call: 'Calls',
+  error: 'Errors',
+  redirect: 'Redirects',
+  gating: 'Gating',
+  choice: 'Plans and prices',
+  page: 'Pages',
 }
 
-/** What an item means and how to fix it. */
-function HelpTexts({ id, help }: { id: string; help: Help }) {
-  const { apiUrl } = useSidebar()
-  if (!help.value) return <WaitingNote request={help} />
-  const entry = help.value.find((one) => one.id === id)
-  if (!entry) return <p className="note">There is no explanation of this yet.</p>
-  return (
-    <>
-      <p>{entry.description}</p>
-      {entry.helpItems.length > 0 && <h4>Need help?</h4>}
-      {entry.helpItems.map(({ title, description }) => (
-        <Disclosure key={title} title={<span>{title}</span>}>
-          <p>{description}</p>
-        </Disclosure>
-      ))}
-      <a href={`${apiUrl}/${entry.documentationLink}`} target="_blank" rel="noopener">
-        Documentation
-      </a>
-    </>
-  )
-}
-
-/** The choice that waits in this browser tab for a login. */
-function CartValues() {
-  const cart = useStore(useSidebar().store.cartData)
-  return (
-    cart && (
-      <>
-        {cart.price && <ValueBox label="Price" value={cart.price} />}
-        {cart.plans.map((plan) => (
-          <ValueBox key={plan} label="Plan" value={plan} />
-        ))}
-        {cart.coupon && <ValueBox label="Coupon" value={cart.coupon} />}
-        <ValueBox label="Takes the place of other plans" value={cart.price ? cart.swapsPrice : cart.swapsPlans} />
-      </>
-    )
-  )
-}
-
-/** The newest first. */
+/** Newest first. */
 function LogRows() {
   const rows = useStore(useSidebar().store.log)
+  const [wanted, setWanted] = useState('')
+  const shown = rows.filter(({ kind }) => wanted === '' || kind === wanted)
   return (
     <Disclosure className="group" heading="h3" title={<GroupTitle name="Log" count={rows.length} />}>
-      {rows.length === 0 && <p className="note">Nothing has happened yet.</p>}
+      {rows.length > 0 && (
+        <div className="filter">
+          <select aria-label="Filter the log" value={wanted} onChange={({ target }) => setWanted(target.value)}>
+            <option value="">All</option>
+            {logKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindNames[kind]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {shown.length === 0 && <p className="note">{rows.length === 0 ? 'Nothing logged yet.' : 'No row matches.'}</p>}
       <ol>
-        {rows
+        {shown
           .map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows are only added at the end
             <li key={index} data-kind={row.kind}>

@@ -18,7 +18,7 @@ export function MemberTab() {
         </button>
       </div>
       <div role="alert">{problem && <p className="note">{problem}</p>}</div>
-      {member ? <Details member={member} /> : <p className="note">Log in to see what this page knows of a member.</p>}
+      {member ? <Details member={member} /> : <p className="note">Log in to see the member data of this page.</p>}
     </>
   )
 }
@@ -35,14 +35,14 @@ function Details({ member }: { member: Member }) {
         <ValueBox label="Verified" value={member.verified} />
       </Section>
       <Section title="Custom Fields" edit="profile">
-        {fields.length === 0 && <p className="note">None is filled in.</p>}
+        {fields.length === 0 && <p className="note">No values yet.</p>}
         {fields.map(([key, value]) => (
           <ValueBox key={key} label={key} value={value} />
         ))}
       </Section>
       <MemberPlans member={member} />
       <Section title="Metadata">
-        {metaData.length === 0 && <p className="note">There is none.</p>}
+        {metaData.length === 0 && <p className="note">No metadata.</p>}
         {metaData.map(([key, value]) => (
           <ValueBox key={key} label={key} value={value} />
         ))}
@@ -53,7 +53,7 @@ function Details({ member }: { member: Member }) {
   )
 }
 
-/** Such as `Mar 5, 2026`. */
+/** For example `Mar 5, 2026`. */
 const shortDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium' })
 
 function MemberPlans({ member }: { member: Member }) {
@@ -80,7 +80,7 @@ function MemberPlans({ member }: { member: Member }) {
   )
 }
 
-/** Loaded whenever the tab opens. */
+/** Loaded each time the tab opens. */
 function MemberJson() {
   const { client } = useSidebar()
   const request = useLoaded(true, () => client.getMemberJSON())
@@ -106,7 +106,7 @@ function useSession(): { problem: string; logIn: () => void; logOut: () => void 
   const logIn = doing(async () => {
     const { type } = await client.openModal('LOGIN')
     client.hideModal()
-    // The page has the member already; this reads the server's state.
+    // The page already has the member. This reads the server's state.
     if (type !== 'CLOSED') await client.getCurrentMember()
   })
   const logOut = doing(async () => {

@@ -6,7 +6,7 @@ import { CopyContext, type Loaded, useSidebar } from './sidebar-context'
 
 interface SectionProps {
   title: string
-  /** The page of the owner's dashboard that changes it. */
+  /** The page of the owner's dashboard for changes. */
   edit?: 'members' | 'profile' | 'gated-content' | 'settings/design' | 'plans'
   /** Data to show as JSON with a copy button. */
   raw?: unknown
@@ -22,7 +22,12 @@ export function Section({ title, edit, raw, children }: SectionProps) {
       <div className="head">
         <h2>{title}</h2>
         {edit && dashboard && (
-          <a href={dashboard + edit} target="_blank" rel="noopener" aria-label={`Edit ${title}`}>
+          <a
+            href={dashboard.replace(/[^/#=]$/, '$&/') + edit}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Edit ${title}`}
+          >
             Edit
           </a>
         )}
@@ -82,7 +87,7 @@ export function Disclosure({
 interface ValueBoxProps {
   label: string
   value: unknown
-  /** An image whatever its URL ends in. */
+  /** Show an image, whatever its URL ends in. */
   isImage?: boolean
 }
 
@@ -116,13 +121,13 @@ export function ValueBox({ label, value, isImage = false }: ValueBoxProps) {
   )
 }
 
-/** Decorative: its URL is beside it. */
+/** Decorative: its URL is next to it. */
 function Preview({ source }: { source: string }) {
   const { document } = useSidebar().window
   const [isBroken, setBroken] = useState(false)
   const url = webUrl(source, document.baseURI)
   return isBroken || !url ? (
-    <i>This image cannot be shown.</i>
+    <i>This image can’t be loaded.</i>
   ) : (
     <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
   )
@@ -144,13 +149,13 @@ export function MemberStatus() {
   )
 }
 
-/** In place of data that is loading or has failed to load. */
+/** Shown while data loads or after it failed to load. */
 export const WaitingNote = ({ request }: { request: Loaded<unknown> }) =>
   request.state === 'loading' ? (
     <p className="note">Loading…</p>
   ) : (
     <div className="note">
-      <p>This could not be loaded.</p>
+      <p>Loading failed.</p>
       <button type="button" className="button" onClick={() => request.retry()}>
         Try again
       </button>
@@ -172,9 +177,10 @@ const paths = {
   warning: 'M8 2 1.5 13.5h13zm0 4.5v3.3m0 1.7v.3',
   found: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M5.2 8.2l2 2 3.7-4.2',
   chevron: 'm6 3.5 4.5 4.5L6 12.5',
-} as const satisfies Record<ItemType | 'chevron', string>
+  close: 'm3.5 3.5 9 9m0-9-9 9',
+} as const satisfies Record<ItemType | 'chevron' | 'close', string>
 
-/** Decorative: a text is beside it. */
+/** Decorative: a text is next to it. */
 export const Icon = ({ name }: { name: keyof typeof paths }) => (
   <svg className="icon" data-icon={name} viewBox="0 0 16 16" aria-hidden="true">
     <path d={paths[name]} />

@@ -2,16 +2,17 @@ import { createContext, useContext, useEffect, useEffectEvent, useState } from '
 import { COPIED_LABEL_MS } from '../../../contract/limits'
 import { isRecord } from '../../lib/values'
 import { readInspectorHelp } from '../../transport/data-files'
+import type { ReportFormat } from '../report'
 import type { HelpEntry, InspectorSettings, InspectorStore } from '../store'
 
 export interface SidebarSettings extends InspectorSettings {
   store: InspectorStore
   /** In the inspector's shadow root, after the badge. */
   container: Element
-  /** Scrolls to an element of the page and highlights it for a moment. */
-  reveal: (element: Element) => void
-  /** All findings and the log as plain text. */
-  report: () => string
+  /** Scrolls to an element and highlights it briefly. Returns why another element is shown, or an empty text. */
+  reveal: (element: Element) => string
+  /** All findings and the log. */
+  report: (format: ReportFormat) => string
   /** Closes the sidebar and focuses the badge. */
   close: () => void
 }
@@ -21,7 +22,7 @@ export const SidebarContext = createContext<SidebarSettings | null>(null)
 
 export function useSidebar(): SidebarSettings {
   const settings = useContext(SidebarContext)
-  if (!settings) throw new Error('This is no part of the sidebar.')
+  if (!settings) throw new Error('Not inside the sidebar.')
   return settings
 }
 
@@ -35,7 +36,7 @@ export interface Loaded<T> {
   retry: () => void
 }
 
-/** Loads when `isWanted`, and again by `retry`. */
+/** Loads when `isWanted`, and again on `retry`. */
 export function useLoaded<T>(isWanted: boolean, load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Loaded<T>['state']>('loading')
   const [value, setValue] = useState<T>()
@@ -62,12 +63,12 @@ export function useLoaded<T>(isWanted: boolean, load: () => Promise<T>): Loaded<
 
 export type Help = Loaded<readonly HelpEntry[]>
 
-/** The help texts beside the script, loaded when first wanted. */
+/** The help texts, loaded when first needed. */
 export function useHelp(isWanted: boolean): Help {
   const { window, apiUrl } = useSidebar()
   return useLoaded(isWanted, async () => {
     const entries = await readInspectorHelp(apiUrl, window.fetch.bind(window))
-    if (!Array.isArray(entries)) throw new TypeError('The help file holds no list.')
+    if (!Array.isArray(entries)) throw new TypeError('The help file is not a list.')
     return entries.filter(isHelpEntry)
   })
 }
@@ -78,7 +79,7 @@ const isHelpEntry = (entry: unknown): entry is HelpEntry =>
   [entry['id'], entry['description'], entry['documentationLink']].every((text) => typeof text === 'string') &&
   Array.isArray(entry['helpItems'])
 
-/** The result of copying; `text` if the browser refused, to copy it by hand. */
+/** The result of copying. `text` is set if the browser refused, to copy it by hand. */
 export interface Notice {
   text?: string
 }

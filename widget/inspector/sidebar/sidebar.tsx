@@ -1,13 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import type { InspectorLinks } from '../../../contract/entities'
+import { SIDEBAR_SHEET_MAX_WIDTH_PX, SIDEBAR_WIDTH_PX } from '../../../contract/limits'
 import { deepActiveElement } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
 import type { Tab } from '../store'
 import { AppTab } from './app-tab'
 import { InspectorTab } from './inspector-tab'
 import { MemberTab } from './member-tab'
 import { Icon } from './parts'
-import { CopyContext, type Notice, useCopy, useHelp, useSidebar } from './sidebar-context'
+import parts from './parts.css?inline'
+import sheet from './sheet.css?inline'
+import {
+  CopyContext,
+  type Notice,
+  SidebarContext,
+  type SidebarSettings,
+  useCopy,
+  useHelp,
+  useSidebar,
+} from './sidebar-context'
+import frame from './sidebar.css?inline'
+import values from './values.css?inline'
 
 const opposites = { left: 'right', right: 'left' } as const
 
@@ -19,9 +34,11 @@ export function Sidebar() {
   const tab = useStore(store.showTab)
   const { notice, copy, dismiss } = useCopy()
   const help = useHelp(isOpen)
+  const [sheetHeight, setSheetHeight] = useState(SHEET_HEIGHT_VH)
+  const sheetStyle: CSSProperties & { '--sheet-height': string } = { '--sheet-height': `${sheetHeight}vh` }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return
-    // The page may have its own listener for Escape.
+    // The page may have its own Escape listener.
     event.stopPropagation()
     if (notice) dismiss()
     else close()
@@ -36,7 +53,9 @@ export function Sidebar() {
         data-side={side}
         hidden={!isOpen}
         onKeyDown={onKeyDown}
+        style={sheetStyle}
       >
+        <SheetHandle height={sheetHeight} onChange={setSheetHeight} />
         <button
           type="button"
           className="side"
@@ -45,8 +64,14 @@ export function Sidebar() {
         >
           <Icon name="chevron" />
         </button>
-        <TabList />
-        <div className="scroll" role="tabpanel" id="panel" aria-labelledby={tab}>
+        <div className="bar">
+          <TabList />
+          <button type="button" className="close" aria-label="Close the inspector" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {/* A new one for each tab, so that it starts at its top. */}
+        <div key={tab} className="scroll" role="tabpanel" id="panel" aria-labelledby={tab}>
           {tab === 'inspector' && <InspectorTab help={help} />}
           {tab === 'member' && <MemberTab />}
           {tab === 'app' && <AppTab />}
@@ -55,6 +80,56 @@ export function Sidebar() {
         <CopyNotice notice={notice} onDismiss={dismiss} />
       </aside>
     </CopyContext>
+  )
+}
+
+const SHEET_HEIGHT_VH = 60
+const SHEET_MIN_VH = 20
+const SHEET_MAX_VH = 90
+const SHEET_STEP_VH = 10
+
+/** Keys of the handle, as for a window splitter (ARIA Authoring Practices). */
+const heights: Readonly<Record<string, (height: number) => number>> = {
+  ArrowUp: (height) => height + SHEET_STEP_VH,
+  ArrowDown: (height) => height - SHEET_STEP_VH,
+  Home: () => SHEET_MIN_VH,
+  End: () => SHEET_MAX_VH,
+}
+
+interface SheetHandleProps {
+  /** In vh. */
+  height: number
+  onChange: (height: number) => void
+}
+
+/** On a narrow window: drag it, or press the arrow keys, to resize the sheet. */
+function SheetHandle({ height, onChange }: SheetHandleProps) {
+  const set = (next: number): void => onChange(Math.round(Math.min(SHEET_MAX_VH, Math.max(SHEET_MIN_VH, next))))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = heights[event.key]?.(height)
+    if (next === undefined) return
+    // Otherwise the page would scroll.
+    event.preventDefault()
+    set(next)
+  }
+  const onPointerMove = ({ buttons, clientY }: PointerEvent): void => {
+    if (buttons !== 0) set((1 - clientY / window.innerHeight) * 100)
+  }
+  return (
+    <div
+      className="handle"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <hr> cannot be moved
+      role="separator"
+      aria-label="Height of the inspector"
+      aria-orientation="horizontal"
+      aria-valuenow={height}
+      aria-valuemin={SHEET_MIN_VH}
+      aria-valuemax={SHEET_MAX_VH}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerMove={onPointerMove}
+    />
   )
 }
 
@@ -72,7 +147,7 @@ const steps: Readonly<Record<string, (at: number) => number>> = {
   End: () => tabs.length - 1,
 }
 
-/** ARIA Authoring Practices: one tab stop, arrows choose. */
+/** ARIA Authoring Practices: one tab stop, arrow keys choose. */
 function TabList() {
   const { showTab } = useSidebar().store
   const chosen = useStore(showTab)
@@ -81,7 +156,7 @@ function TabList() {
     const next = steps[event.key]?.(tabs.findIndex(([tab]) => tab === chosen))
     const tab = next === undefined ? undefined : tabs[next]?.[0]
     if (!tab) return
-    // The page would scroll.
+    // Otherwise the page would scroll.
     event.preventDefault()
     showTab.set(tab)
     list.current?.querySelector<HTMLElement>(`#${tab}`)?.focus()
@@ -136,13 +211,13 @@ interface CopyNoticeProps {
   onDismiss: () => void
 }
 
-/** The live region is always there, so that its text is announced. */
+/** The live region always exists, so that its text is announced. */
 function CopyNotice({ notice, onDismiss }: CopyNoticeProps) {
   const text = notice?.text
   return (
     <>
       <output className="notice">
-        {notice && (text === undefined ? 'Copied' : 'This page may not copy. Press Ctrl+C, or ⌘C.')}
+        {notice && (text === undefined ? 'Copied' : 'The browser blocked copying. Press Ctrl+C, or ⌘C.')}
       </output>
       {text !== undefined && <ByHand key={text} text={text} onDismiss={onDismiss} />}
     </>
@@ -165,4 +240,30 @@ function ByHand({ text, onDismiss }: { text: string; onDismiss: () => void }) {
       </button>
     </div>
   )
+}
+
+/**
+ * Renders the sidebar while `store.showSidebar` is true.
+ * @returns removes it
+ */
+export function mountSidebar(settings: SidebarSettings): () => void {
+  const place = settings.container.getRootNode()
+  const rules = new CSSStyleSheet()
+  rules.replaceSync(
+    `aside{--width:${SIDEBAR_WIDTH_PX}px}${frame}${parts}${values}@media (width<=${SIDEBAR_SHEET_MAX_WIDTH_PX}px){${sheet}}`,
+  )
+  if (place instanceof ShadowRoot) place.adoptedStyleSheets = [...place.adoptedStyleSheets, rules]
+  const root = createRoot(settings.container, {
+    onUncaughtError: (error) => reportProblem('error', 'The inspector could not be drawn.', error),
+  })
+  root.render(
+    <SidebarContext value={settings}>
+      <Sidebar />
+    </SidebarContext>,
+  )
+  return () => {
+    root.unmount()
+    if (place instanceof ShadowRoot)
+      place.adoptedStyleSheets = place.adoptedStyleSheets.filter((other) => other !== rules)
+  }
 }

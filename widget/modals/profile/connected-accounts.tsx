@@ -4,13 +4,13 @@ import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { isRecord } from '../../lib/values'
 import type { Member } from '../../public'
 import type { Texts } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 import { Button } from '../ui/button'
 import { nameOf, offeredProviders, ProviderIcon, useProviderWindow } from '../ui/social'
 import { useFlash } from '../ui/use-copy'
 import { Entry, type PanelProps } from './panel'
 
-/** The providers of the app, and those that were connected before the app dropped them. */
+/** The providers of the app, and those connected before the app removed them. */
 export function ConnectedAccounts({ client, app, member, texts, notify, action, show }: PanelProps) {
   const id = useId()
   const { waitingFor, open } = useProviderWindow({ texts, notify, onError: action.showError })
@@ -24,7 +24,7 @@ export function ConnectedAccounts({ client, app, member, texts, notify, action, 
   const disconnect = (provider: string): void =>
     void action.run(() =>
       client.disconnectProvider({ provider }).catch((reason: unknown) => {
-        // The error then shows above the form that sets a password.
+        // The error is then shown above the form that sets a password.
         if (isOnlyLoginMethod(reason)) show('changePassword')
         throw reason
       }),
@@ -76,7 +76,7 @@ interface ConnectedAccountProps {
   onDisconnect: () => void
 }
 
-/** A provider with its state and a button. To disconnect, the first click asks and a second one disconnects. */
+/** A provider with its state and a button. To disconnect, the first click asks and the second one disconnects. */
 function ConnectedAccount(props: ConnectedAccountProps) {
   const { texts, name, icon, connected, busy, disabled, onConnect, onDisconnect } = props
   const { on, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)

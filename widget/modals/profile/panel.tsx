@@ -14,11 +14,11 @@ import type { View } from './tabs'
 export interface PanelProps extends Pick<ScreenProps<'PROFILE'>, 'client' | 'app' | 'texts' | 'notify'> {
   member: Member
   action: Action
-  /** Id of the panel's heading. */
+  /** ID of the panel's heading. */
   titleId: string
   /** Moves the focus to the panel's heading. */
   focusTitle: () => void
-  /** The window has room for one column only. */
+  /** The window has room for only one column. */
   narrow: boolean
   show: (view: View) => void
 }
@@ -26,39 +26,39 @@ export interface PanelProps extends Pick<ScreenProps<'PROFILE'>, 'client' | 'app
 export interface Action {
   busy: boolean
   /**
-   * Makes a call, unless another one runs, and shows its result. Never rejects.
-   * @param work resolves with the message for the person; by default it is "saved", '' shows none
+   * Makes a call, unless another one is running, and shows its result. Never rejects.
+   * @param work resolves with the message for the person; default: "saved"; '' shows none. Escape aborts the signal
    */
-  run: (work: () => Promise<{ message?: string }>) => Promise<void>
-  /** Shows the error of a call that was made without `run`. */
+  run: (work: (signal: AbortSignal) => Promise<{ message?: string }>) => Promise<void>
+  /** Shows the error of a call made without `run`. */
   showError: (reason: unknown) => void
 }
 
 interface ActionOptions {
   texts: Texts
   notify: ScreenProps<'PROFILE'>['notify']
-  /** Called with the error if the server no longer knows the session. */
+  /** Called with the error if the session has ended on the server. */
   onDeadSession: (reason: unknown) => void
 }
 
-/** The calls of the profile, one at a time over all its panels. */
+/** Runs the profile's calls, one at a time across all panels. */
 export function useAction({ texts, notify, onDeadSession }: ActionOptions): Action {
   const { busy, run } = useBusy()
   const showError = (reason: unknown): void => {
     if (isRecord(reason) && reason['code'] === 'client/invalid-token') return onDeadSession(reason)
-    // Checked after the call: a logout succeeds without a connection too.
+    // Checked after the call: a logout also succeeds offline.
     notify({ text: navigator.onLine ? errorText(reason) : texts.offline_message, isError: true })
   }
-  const act: Action['run'] = async (work) => {
+  const act = async (work: Parameters<Action['run']>[0], signal: AbortSignal): Promise<void> => {
     notify(null)
     try {
-      const { message: text = texts.saved_message } = await work()
-      if (text) notify({ text, isError: false })
+      const { message: text = texts.saved_message } = await work(signal)
+      if (text && !signal.aborted) notify({ text, isError: false })
     } catch (reason) {
-      showError(reason)
+      if (!signal.aborted) showError(reason)
     }
   }
-  return { busy, run: (work) => run(() => act(work)), showError }
+  return { busy, run: (work) => run((signal) => act(work, signal)), showError }
 }
 
 interface EntryProps {
@@ -87,7 +87,7 @@ export function Entry({ image, name, notes, children }: EntryProps) {
 
 interface RemovalProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle'> {
   children: string
-  /** The name of what it removes. */
+  /** The name of what is removed. */
   about: string
   work: Parameters<Action['run']>[0]
 }
@@ -98,10 +98,10 @@ export function Removal({ texts, action, focusTitle, children, about, work }: Re
   const box = useRef<HTMLDivElement>(null)
   const remove = (): void => {
     const row = box.current?.closest('li')
-    // The focus leaves with the row: it goes to the nearest one.
+    // The focus would be lost with the row, so it moves to the nearest one.
     const near = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')
-    void action.run(async () => {
-      const answer = await work()
+    void action.run(async (signal) => {
+      const answer = await work(signal)
       if (near) near.focus()
       else focusTitle()
       return answer
@@ -116,13 +116,13 @@ export function Removal({ texts, action, focusTitle, children, about, work }: Re
   )
 }
 
-/** A member's profile image, or an icon if there is none or it does not load. */
+/** A member's profile image, or an icon without one or if it fails to load. */
 export function Avatar({ src, alt }: { src: string | null; alt: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   return src && src !== broken ? <img src={src} alt={alt} onError={() => setBroken(src)} /> : <PersonIcon />
 }
 
-/** For an app without a logo and a member without an image. The text beside it names them. */
+/** For an app without a logo or a member without an image. The text next to it names them. */
 export function PersonIcon() {
   return (
     <svg className="person" viewBox="0 0 20 20" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { App, PlanConnection } from '../../../contract/entities'
 import type { TextKey, Texts } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 import { pageLocale } from '../texts/translations'
 import { Button } from '../ui/button'
 import { Entry, type PanelProps, Removal } from './panel'
@@ -10,12 +10,12 @@ import { Entry, type PanelProps, Removal } from './panel'
 export function PlansTab({ client, app, member, texts, action, focusTitle }: PanelProps) {
   const { id: memberId, planConnections, stripeCustomerId, teams } = member
   const { joinedTeams } = teams
-  const manage = async () => {
-    await client.launchStripeCustomerPortal({ priceIds: [], autoRedirect: true })
+  const manage = async (signal: AbortSignal) => {
+    await client.launchStripeCustomerPortal({ priceIds: [], autoRedirect: true }, { signal })
     return { message: '' }
   }
-  const removal = (about: string, text: string, message: string, call: () => Promise<unknown>) => (
-    <Removal {...{ texts, action, focusTitle, about }} work={() => call().then(() => ({ message }))}>
+  const removal = (about: string, text: string, message: string, call: Call) => (
+    <Removal {...{ texts, action, focusTitle, about }} work={(signal) => call({ signal }).then(() => ({ message }))}>
       {text}
     </Removal>
   )
@@ -26,7 +26,7 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
         {planConnections
           .filter(({ payment }) => payment)
           .map((connection) => (
-            <PaidPlan key={connection.id} {...{ app, texts, connection }} />
+            <PaidPlan key={connection.id} {...{ app, texts, connection }} onPay={() => void action.run(manage)} />
           ))}
       </PlanGroup>
       {stripeCustomerId && (
@@ -37,8 +37,8 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
       <PlanGroup title={texts.team_plans}>
         {joinedTeams.map(({ teamId, planName, active }) => (
           <Entry key={teamId} name={planName} notes={[!active && texts.plan_inactive]}>
-            {removal(planName, texts.leave_team, texts.team_left_message, () =>
-              client.removeMemberFromTeam({ teamId, memberId }),
+            {removal(planName, texts.leave_team, texts.team_left_message, (options) =>
+              client.removeMemberFromTeam({ teamId, memberId }, options),
             )}
           </Entry>
         ))}
@@ -49,13 +49,17 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
           .map(({ id, planId, planName, status }) => (
             <Entry key={id} name={planName} notes={[status === 'CANCELED' && texts.plan_canceled]}>
               {status !== 'CANCELED' &&
-                removal(planName, texts.remove_button, texts.plan_removed_message, () => client.removePlan({ planId }))}
+                removal(planName, texts.remove_button, texts.plan_removed_message, (options) =>
+                  client.removePlan({ planId }, options),
+                )}
             </Entry>
           ))}
       </PlanGroup>
     </>
   )
 }
+
+type Call = (options: { signal: AbortSignal }) => Promise<unknown>
 
 /** Plans of one kind with their heading; nothing without plans. */
 function PlanGroup({ title, children }: { title: string; children: ReactNode[] }) {
@@ -73,6 +77,8 @@ interface PaidPlanProps {
   app: App
   texts: Texts
   connection: PlanConnection
+  /** Opens the page where the payment can be repaired. */
+  onPay: () => void
 }
 
 const statusTexts: Readonly<Partial<Record<PlanConnection['status'], TextKey>>> = {
@@ -82,9 +88,10 @@ const statusTexts: Readonly<Partial<Record<PlanConnection['status'], TextKey>>> 
   CANCELED: 'plan_canceled',
 }
 
-/** A paid plan: its price, its status, and its next payment or end. An ended one shows its status only. */
-function PaidPlan({ app, texts, connection: { planName, status, active, payment } }: PaidPlanProps) {
+/** A paid plan: its price, status, and next payment or end. An ended plan shows only its status. */
+function PaidPlan({ app, texts, connection: { planName, status, active, payment }, onPay }: PaidPlanProps) {
   const key = statusTexts[status]
+  const failed = key === 'plan_payment_failed'
   const locale = pageLocale(window)
   const dated = (text: string, time: number | null | undefined): string | false =>
     !!time && fillText(text, { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time) })
@@ -93,11 +100,30 @@ function PaidPlan({ app, texts, connection: { planName, status, active, payment 
       name={planName}
       notes={[
         !!payment && status !== 'CANCELED' && priceText(payment, app, locale),
-        key && texts[key],
+        key && !failed && texts[key],
         active &&
           (dated(texts.plan_ends, payment?.cancelAtDate) || dated(texts.plan_next_payment, payment?.nextBillingDate)),
       ]}
-    />
+    >
+      {failed && (
+        <div className="payment-failed" part="warning">
+          <WarningIcon />
+          <p>{texts.plan_payment_failed}</p>
+          <Button label={`${texts.update_payment} ${planName}`} onClick={onPay}>
+            {texts.update_payment}
+          </Button>
+        </div>
+      )}
+    </Entry>
+  )
+}
+
+function WarningIcon() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M8 1.8 15 14H1Z" />
+      <path d="M8 6.4v3.4M8 11.9v.1" />
+    </svg>
   )
 }
 
@@ -115,6 +141,6 @@ export function priceText(payment: NonNullable<PlanConnection['payment']>, { pla
   const unit = units[type ?? '']
   if (!unit || !count) return money
   const period = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
-  // Without the number 1, in languages that put it first.
+  // Omit the number 1 in languages that put it first.
   return `${money} / ${period.replace(/^1\s(?=[a-z])/i, '')}`
 }

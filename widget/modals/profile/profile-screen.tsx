@@ -10,13 +10,13 @@ import { LoadError, Loading } from '../ui/status'
 import { useAction } from './panel'
 import { Profile } from './profile'
 
-/** The member's own account (seed 001 section 2, modal 7). Closes with an error if nobody is logged in. */
+/** The member's own account (seed 001 section 2, modal 7). Closes with an error if no one is logged in. */
 export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
   const { client, texts, titleId, notify, done, fail, close } = props
   const { member, failed, retry } = useCurrentMember(client, () =>
     fail(new MembershipError('login-required', 'Member not logged in', 401, {})),
   )
-  // Set by what ends the screen with a result of its own.
+  // Set when the screen ends with a result of its own.
   const ending = useRef(false)
   const onDeadSession = (reason: unknown): void => {
     ending.current = true
@@ -29,10 +29,10 @@ export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
     // Logged out in another tab, or deleted. A running call may still show why.
     if (member === null && !busy) closeUnlessEnding()
   }, [member, busy])
-  const logout = async () => {
+  const logout = async (signal: AbortSignal) => {
     ending.current = true
     try {
-      done({ type: 'LOGOUT', data: (await client.logout()).data })
+      done({ type: 'LOGOUT', data: (await client.logout({ signal })).data })
     } catch (error) {
       ending.current = false
       throw error
@@ -45,7 +45,7 @@ export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
   return <Profile key={member.id} {...props} {...{ member, action, logout }} />
 }
 
-/** Replaces the profile until the opener hides it, so that no data of the member stays in sight. */
+/** Replaces the profile until the opener hides it, so that none of the member's data stays visible. */
 function LoggedOut({ texts, titleId }: { texts: Texts; titleId: string }) {
   return (
     <div className="welcome" part="success">
@@ -57,7 +57,7 @@ function LoggedOut({ texts, titleId }: { texts: Texts; titleId: string }) {
 }
 
 interface CurrentMember {
-  /** Undefined until the server has answered; null after a logout. */
+  /** Undefined until the server has responded; null after a logout. */
   member: Member | null | undefined
   /** The request failed. */
   failed: boolean
@@ -65,8 +65,8 @@ interface CurrentMember {
 }
 
 /**
- * The member from the server, afterwards from the store: changes made elsewhere show here too.
- * @param onNobody called if nobody is logged in
+ * The member from the server, then from the store, so that changes made elsewhere are shown.
+ * @param onNobody called if no one is logged in
  */
 function useCurrentMember(client: MembershipClient, onNobody: () => void): CurrentMember {
   const member = useStore($member)

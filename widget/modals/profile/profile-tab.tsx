@@ -3,7 +3,7 @@ import { PROFILE_IMAGE_MAX_BYTES } from '../../../contract/limits'
 import { imageProblem } from '../../lib/input'
 import { CustomFieldInput, readCustomFields, visibleFields } from '../custom-fields'
 import type { Texts } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 import { Button } from '../ui/button'
 import { Avatar, type PanelProps } from './panel'
 import { SavedForm } from './saved-form'
@@ -17,7 +17,7 @@ export function ProfileTab(props: PanelProps) {
   )
 }
 
-/** The app's custom fields with the member's values. Untouched fields are neither validated nor sent. */
+/** The app's custom fields with the member's values. Unchanged fields are neither validated nor sent. */
 function CustomFieldsForm(props: PanelProps) {
   const { client, app, member, texts } = props
   const fields = visibleFields(app)
@@ -31,7 +31,7 @@ function CustomFieldsForm(props: PanelProps) {
         const { values, errors } = readCustomFields(data, touched)
         return { input: values, errors }
       }}
-      save={(customFields) => client.updateMember({ customFields })}
+      save={(customFields, options) => client.updateMember({ customFields }, options)}
     >
       {(inputProps) =>
         fields.map((field) => {
@@ -55,17 +55,17 @@ function ProfileImage({ client, member, texts, action }: PanelProps) {
     // The same file can be chosen again after a failure.
     target.value = ''
     if (!file) return
-    await action.run(async () => {
+    await action.run(async (signal) => {
       const problem = checkImage(file, texts)
       if (problem) throw new Error(problem)
       setChosen(file)
-      return client.updateMemberProfileImage({ profileImage: file }).finally(() => setChosen(null))
+      return client.updateMemberProfileImage({ profileImage: file }, { signal }).finally(() => setChosen(null))
     })
   }
   const remove = () =>
-    action.run(async () => {
-      const answer = await client.deleteMemberProfileImage()
-      // The button disappears with the image.
+    action.run(async (signal) => {
+      const answer = await client.deleteMemberProfileImage({ signal })
+      // The button is removed with the image.
       box.current?.querySelector('button')?.focus()
       return answer
     })
@@ -87,14 +87,14 @@ function ProfileImage({ client, member, texts, action }: PanelProps) {
   )
 }
 
-/** Twice the size on the page, for high-resolution screens. */
+/** Twice the displayed size, for high-resolution screens. */
 const SIDE_PX = 144
 
-/** An image before its upload. On a canvas: a page's CSP may block image URLs, but not drawing. */
+/** Previews an image before its upload. On a canvas: a page's CSP may block image URLs, but not drawing. */
 function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    // If it cannot be drawn, the server decides.
+    // If it can't be drawn, the server decides.
     createImageBitmap(file).then(
       (bitmap) => drawSquare(canvas.current, bitmap),
       () => {},
@@ -103,7 +103,7 @@ function Preview({ file }: { file: File }) {
   return <canvas ref={canvas} width={SIDE_PX} height={SIDE_PX} />
 }
 
-/** The middle of the image, as the server will crop it. */
+/** Draws the middle of the image, as the server will crop it. */
 function drawSquare(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
   const { width, height } = bitmap
   const side = Math.min(width, height)
@@ -114,7 +114,7 @@ function drawSquare(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void
 
 const BYTES_PER_MEGABYTE = 1_000_000
 
-/** Why a file cannot be a profile image, in the modal's language; null if it can. */
+/** Why a file can't be a profile image, in the modal's language; null if it can. */
 function checkImage(file: Pick<File, 'type' | 'size'>, texts: Texts): string | null {
   const problem = imageProblem(file)
   if (problem === 'type') return texts.file_type_error_message

@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   type RefObject,
+  useContext,
   useEffect,
   useEffectEvent,
   useRef,
@@ -13,6 +14,7 @@ import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/english'
 import { Spinner } from '../ui/button'
 import { Logo } from '../ui/heading'
+import { LeavingContext } from '../ui/leaving'
 import { ChangePassword } from './change-password'
 import { type Action, BackButton, type PanelProps, PersonIcon } from './panel'
 import { PlansTab } from './plans-tab'
@@ -24,21 +26,23 @@ import { TeamTab } from './team-tab'
 interface ProfileProps extends ScreenProps<'PROFILE'> {
   member: Member
   action: Action
-  logout: () => Promise<{ message: string }>
+  logout: (signal: AbortSignal) => Promise<{ message: string }>
 }
 
-/** Navigation and panel: side by side, or one after the other where the window is narrow. */
+/** Navigation and panel: side by side, or one after the other in a narrow window. */
 export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
-  // The requested tab stays: leaving the last plan must not turn the dialog into the whole profile.
+  // The requested tab stays: leaving the last plan must not turn the modal into the whole profile.
   const [opening] = useState(() => visibleTabs(app, member, params.tab))
   const requested = firstView(opening, params.tab)
   const tabs = requested ? opening : visibleTabs(app, member, undefined)
   const { view, choose, heading, focusTitle } = useView(requested, tabs, narrow)
-  const choosing = (wanted: typeof view): void => {
-    notify(null)
-    choose(wanted)
-  }
+  const { leave } = useContext(LeavingContext)
+  const choosing = (wanted: typeof view): void =>
+    leave(() => {
+      notify(null)
+      choose(wanted)
+    })
   const alone = narrow && view !== null
   const panelTitleId = narrow ? titleId : `${titleId}-panel`
   const Panel = view && panels[view]
@@ -56,7 +60,7 @@ export function Profile({ client, app, member, texts, titleId, params, notify, a
             {...{ tabs, texts }}
             current={view}
             onChoose={choosing}
-            onLogout={requested ? null : () => void action.run(logout)}
+            onLogout={requested ? null : () => leave(() => void action.run(logout))}
           />
         )}
         {view && Panel && (
@@ -69,7 +73,7 @@ export function Profile({ client, app, member, texts, titleId, params, notify, a
             <Panel
               {...{ client, app, member, texts, notify, action, narrow, focusTitle }}
               titleId={panelTitleId}
-              show={choose}
+              show={(wanted) => leave(() => choose(wanted))}
             />
           </section>
         )}
@@ -111,7 +115,7 @@ function Header({ app, texts, titleId, title, headingRef, onBack }: HeaderProps)
 interface NavigationProps {
   tabs: TabName[]
   texts: Texts
-  /** Null while the navigation shows alone. */
+  /** Null while only the navigation is shown. */
   current: View | null
   onChoose: (tab: TabName) => void
   /** Null if the opener requested one tab only. */
@@ -152,19 +156,19 @@ function Loader({ busy, texts }: { busy: boolean; texts: Texts }) {
 }
 
 interface ViewState {
-  /** Null for the navigation alone, in a narrow window only. */
+  /** Null for the navigation alone, in a narrow window. */
   view: View | null
   choose: (view: View | null) => void
-  /** For the panel's heading: the focus moves there with every change. */
+  /** The panel's heading, which gets the focus after every change. */
   heading: RefObject<HTMLHeadingElement | null>
   focusTitle: () => void
 }
 
-/** @param first null if the window's width decides */
+/** @param first null if it depends on the window's width */
 function useView(first: View | null, tabs: readonly TabName[], narrow: boolean): ViewState {
   const [chosen, choose] = useState<View | null>(first)
   const start = tabs[0] ?? 'security'
-  // It stays when the window becomes narrow: it may hold input.
+  // Keep it when the window becomes narrow: it may contain input.
   if (!narrow && chosen === null) choose(start)
   const view = chosen ?? (narrow ? null : start)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -177,7 +181,7 @@ function useView(first: View | null, tabs: readonly TabName[], narrow: boolean):
   return { view, choose, heading, focusTitle }
 }
 
-/** Whether the window is too narrow to show navigation and panel side by side. */
+/** Whether the window is too narrow for navigation and panel side by side. */
 function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => query().matches)
 }

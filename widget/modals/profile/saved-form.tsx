@@ -1,6 +1,17 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { deepActiveElement } from '../../lib/dom'
+import { initialOf, isCheckbox, valueOf } from '../ui/drafts'
 import { type FieldErrors, Form, type FormState, useForm } from '../ui/form'
+import { LeavingContext } from '../ui/leaving'
 import type { PanelProps } from './panel'
 
 interface SavedFormProps<Input> extends Pick<
@@ -11,24 +22,27 @@ interface SavedFormProps<Input> extends Pick<
   button: string
   /** @param unsaved names of the fields that differ from the stored values */
   read: (data: FormData, unsaved: readonly string[]) => { input: Input; errors: FieldErrors }
-  save: (input: Input) => Promise<{ message?: string }>
+  save: (input: Input, options: { signal: AbortSignal }) => Promise<{ message?: string }>
   children: (field: FormState['field']) => ReactNode
-  /** Beside the button. */
+  /** Next to the button. */
   aside?: ReactNode
 }
 
-/** Fields with stored values. The form can be sent only once a value differs. */
+/** Fields with stored values. The form can be submitted once a value differs. */
 export function SavedForm<Input>(props: SavedFormProps<Input>) {
   const { member, texts, notify, action, titleId, focusTitle, names, button, read, save, children, aside } = props
   const { around, unsaved, markSaved } = useUnsaved(names, member)
   const submit = useRef<HTMLButtonElement>(null)
+  const { holdUnsaved } = useContext(LeavingContext)
+  const hasUnsaved = unsaved.length > 0
+  useEffect(() => (hasUnsaved ? holdUnsaved() : undefined), [hasUnsaved, holdUnsaved])
   const form = useForm({
     texts,
     notify,
     read: (data) => read(data, unsaved),
     send: (input) =>
-      action.run(async () => {
-        const answer = await save(input)
+      action.run(async (signal) => {
+        const answer = await save(input, { signal })
         markSaved()
         // The button is now disabled and would lose the focus.
         if (deepActiveElement(document) === submit.current) focusTitle()
@@ -41,7 +55,7 @@ export function SavedForm<Input>(props: SavedFormProps<Input>) {
         {children(form.field)}
       </div>
       <div className="row">
-        <button ref={submit} type="submit" className="button" part="button" disabled={unsaved.length === 0}>
+        <button ref={submit} type="submit" className="button" part="button" disabled={!hasUnsaved}>
           {button}
         </button>
         {aside}
@@ -60,8 +74,8 @@ interface Unsaved {
 }
 
 /**
- * Compares fields with their stored values. These may change meanwhile, in another tab or by a script of the page: then
- * untouched fields follow.
+ * Compares fields with their stored values. If these change in another tab or by a script of the page, unchanged fields
+ * follow.
  * @param stored changes whenever stored values may have changed
  */
 function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
@@ -75,13 +89,13 @@ function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
   const compare = (): void =>
     setUnsaved(
       controls()
-        .filter((control) => valueIn(control) !== storedIn(control))
+        .filter((control) => valueOf(control) !== initialOf(control))
         .map(({ name }) => name),
     )
   const follow = (touchedToo: boolean): void => {
     for (const control of controls()) {
-      if (touchedToo || valueIn(control) === seen.current.get(control.name)) resetToStored(control)
-      seen.current.set(control.name, storedIn(control))
+      if (touchedToo || valueOf(control) === seen.current.get(control.name)) resetToStored(control)
+      seen.current.set(control.name, initialOf(control))
     }
     compare()
   }
@@ -91,24 +105,10 @@ function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
   return { around: { ref, onInput: compare }, unsaved, markSaved: () => follow(true) }
 }
 
-/**
- * An uncontrolled input. Its stored value is the default value, which React keeps up to date in the DOM; the person's
- * input is its value.
- */
+/** An uncontrolled input. Its stored value is its initial value. */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** The value as a text; empty for an unchecked checkbox. */
-const valueIn = (control: Control): string => (isCheckbox(control) ? (control.checked ? 'on' : '') : control.value)
-
-function storedIn(control: Control): string {
-  if (isCheckbox(control)) return control.defaultChecked ? 'on' : ''
-  if (!('options' in control)) return control.defaultValue
-  return Array.from(control.options).find(({ defaultSelected }) => defaultSelected)?.value ?? ''
-}
 
 function resetToStored(control: Control): void {
   if (isCheckbox(control)) control.checked = control.defaultChecked
-  else control.value = storedIn(control)
+  else control.value = initialOf(control)
 }
-
-const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'

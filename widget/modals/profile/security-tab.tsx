@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { fillText } from '../../lib/texts'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { isEmail, readEmail } from '../ui/form'
 import { ConnectedAccounts } from './connected-accounts'
 import type { PanelProps } from './panel'
 import { SavedForm } from './saved-form'
+import { Sessions } from './sessions'
+import { SignIn } from './sign-in'
 import { viewTitle } from './tabs'
 
 export function SecurityTab(props: PanelProps) {
@@ -18,17 +21,20 @@ export function SecurityTab(props: PanelProps) {
           {viewTitle('changePassword', member, texts, false)}
         </Button>
       </section>
+      <SignIn {...props} />
       <ConnectedAccounts {...props} />
+      <Sessions {...props} />
       {app.allowMemberSelfDelete && <DeleteAccount {...props} />}
     </>
   )
 }
 
-/** The email to log in with, its verification status, and another verification mail. */
+/** The login email, its verification status, and a button to send another verification email. */
 function EmailForm(props: PanelProps) {
   const { client, member, texts, action } = props
   const { verified, auth } = member
-  const resend = () => void action.run(() => client.sendMemberVerificationEmail())
+  const { pending, setPending } = usePendingEmail(client)
+  const resend = () => void action.run((signal) => client.sendMemberVerificationEmail({ signal }))
   return (
     <SavedForm
       {...props}
@@ -38,7 +44,11 @@ function EmailForm(props: PanelProps) {
         const email = readEmail(data)
         return { input: { email }, errors: { email: !isEmail(email) && 'email_error_message' } }
       }}
-      save={(input) => client.updateMemberAuth(input)}
+      save={async (input, options) => {
+        const answer = await client.updateMemberAuth(input, options)
+        if (input.email !== auth.email) setPending(input.email)
+        return answer
+      }}
       aside={
         !verified && (
           <Button look="link" onClick={resend}>
@@ -48,32 +58,80 @@ function EmailForm(props: PanelProps) {
       }
     >
       {(inputProps) => (
-        <Field
-          {...inputProps('email')}
-          label={texts.email_address}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          defaultValue={auth.email}
-          hint={verified ? texts.email_verified : texts.email_not_verified}
-        />
+        <>
+          <Field
+            {...inputProps('email')}
+            label={texts.email_address}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={auth.email}
+            hint={verified ? texts.email_verified : texts.email_not_verified}
+          />
+          {pending !== null && <PendingEmail {...props} email={pending} onCancel={() => setPending(null)} />}
+        </>
       )}
     </SavedForm>
   )
 }
 
-/** Deletes after a confirmation; then the page goes to the site's root. */
+/** The new email that waits, as of the opening; null for none. */
+function usePendingEmail(client: PanelProps['client']) {
+  const [pending, setPending] = useState<string | null>(null)
+  useEffect(() => {
+    let isGone = false
+    // Without an answer the line is missing: the rest of the profile works.
+    client.getMemberSignIn().then(
+      ({ data }) => void (isGone || setPending(data.pendingEmail)),
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [client])
+  return { pending, setPending }
+}
+
+/** A new email waits for its link to be opened. */
+function PendingEmail({
+  client,
+  texts,
+  action,
+  email,
+  onCancel,
+}: PanelProps & { email: string; onCancel: () => void }) {
+  const sendAgain = () => void action.run((signal) => client.updateMemberAuth({ email }, { signal }))
+  const cancel = () =>
+    void action.run(async (signal) => {
+      await client.cancelMemberEmailChange({ signal })
+      onCancel()
+      return {}
+    })
+  return (
+    <div className="row">
+      <p className="muted">{fillText(texts.email_pending, { email })}</p>
+      <Button look="link" onClick={sendAgain}>
+        {texts.email_pending_send_again}
+      </Button>
+      <Button look="link" onClick={cancel}>
+        {texts.email_pending_cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Deletes the account after a confirmation and redirects to the site's root. */
 function DeleteAccount({ client, texts, action }: PanelProps) {
   const [step, setStep] = useState<'untouched' | 'asking' | 'cancelled'>('untouched')
   const box = useRef<HTMLFieldSetElement>(null)
   const id = useId()
   useEffect(() => {
-    // The button with the focus is gone. Of the two that ask, the first cancels.
+    // The focused button is gone. Of the two confirmation buttons, the first cancels.
     if (step !== 'untouched') box.current?.querySelector('button')?.focus()
   }, [step])
   const remove = () =>
-    action.run(async () => {
-      await client.deleteMember()
+    action.run(async (signal) => {
+      await client.deleteMember({ signal })
       location.assign(new URL('/', location.href))
       return { message: '' }
     })

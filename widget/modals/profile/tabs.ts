@@ -18,13 +18,13 @@ export const showsTeam: TabRule = (_app, { teams }) => teams.ownedTeams.length >
 interface Tab {
   name: NonNullable<ProfileScreenParams['tab']>
   shows: TabRule
-  /** Keys of its texts: the entry of the navigation, the panel's heading, and the one in a narrow window. */
+  /** Text keys of the navigation entry, of the panel's heading, and of the heading in a narrow window. */
   entry: TextKey
   title: TextKey
   narrowTitle: TextKey
 }
 
-/** The tabs that exist, in the order of the navigation. */
+/** All tabs, in the order of the navigation. */
 export const tabs = [
   {
     name: 'profile',
@@ -46,13 +46,12 @@ export const tabs = [
 
 export type TabName = (typeof tabs)[number]['name']
 
-/** The panel that shows beside the navigation. */
+/** The panel next to the navigation. */
 export type View = TabName | 'changePassword'
 
 /**
- * The entries of the navigation, in order; never none.
- * @param requested the opener's `tab`, of any type. Then only that tab; all of them if it is unknown or the member does
- *   not need it
+ * The entries of the navigation, in order, at least one.
+ * @param requested the opener's `tab`, of any type. If it is a tab that the member needs, only that one; else all
  */
 export function visibleTabs(app: App, member: Member, requested: unknown): TabName[] {
   const needed = tabs.filter(({ shows }) => shows(app, member))
@@ -61,11 +60,11 @@ export function visibleTabs(app: App, member: Member, requested: unknown): TabNa
   return wanted.length > 0 ? wanted : names
 }
 
-/** The first panel, null if the window's width decides. */
+/** The first panel; null if it depends on the window's width. */
 export const firstView = (visible: readonly TabName[], requested: unknown): View | null =>
   requested === 'changePassword' ? requested : (visible.find((name) => name === requested) ?? null)
 
-/** The password's panel belongs to the tab Security. */
+/** The password panel belongs to the tab Security. */
 const tabOf = (requested: unknown): unknown => (requested === 'changePassword' ? 'security' : requested)
 
 /** The heading of a view (seed 001 section 2, "Mobile profile layout", for a narrow one). */

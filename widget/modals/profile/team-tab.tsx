@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { COPIED_LABEL_MS } from '../../../contract/limits'
+import { COPIED_LABEL_MS, TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import type { Team } from '../../../contract/team'
 import { errorText } from '../../lib/errors'
 import type { MembershipClient } from '../../public'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 import { Button, PassingButton, Spinner } from '../ui/button'
 import { Field } from '../ui/field'
-import { useCopy } from '../ui/use-copy'
+import { useCopy, useFlash } from '../ui/use-copy'
 import { Avatar, Entry, type PanelProps, Removal } from './panel'
 
-/** The member's first own team. */
+/** The first team that the member owns. */
 export function TeamTab(props: PanelProps) {
   const teamId = props.member.teams.ownedTeams[0]?.teamId
   return teamId === undefined ? null : <OwnTeam key={teamId} {...props} teamId={teamId} />
@@ -28,7 +28,7 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
     )
   }
   const again = (): void => {
-    // The button disappears together with the error.
+    // The button is removed with the error.
     focusTitle()
     retry()
   }
@@ -41,9 +41,9 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
 }
 
 interface TeamState {
-  /** Null until it is loaded. */
+  /** Null until it has loaded. */
   team: Team | null
-  /** The text of the error, null without one. */
+  /** The error text; null without one. */
   problem: string | null
   retry: () => void
   /** Applies a change that the server has confirmed. */
@@ -113,8 +113,8 @@ function TeamPanel(props: TeamPanelProps) {
 
 /** The owner, and the members, who can be removed. */
 function TeamMembers({ client, texts, action, focusTitle, team, change }: TeamPanelProps) {
-  const remove = async (memberId: string) => {
-    await client.removeMemberFromTeam({ teamId: team.id, memberId })
+  const remove = async (memberId: string, signal: AbortSignal) => {
+    await client.removeMemberFromTeam({ teamId: team.id, memberId }, { signal })
     change(({ members }) => ({ members: members.filter(({ member }) => member.id !== memberId) }))
     return { message: texts.member_removed_message }
   }
@@ -130,7 +130,7 @@ function TeamMembers({ client, texts, action, focusTitle, team, change }: TeamPa
             notes={[isOwner ? texts.team_owner : texts.team_member]}
           >
             {!isOwner && (
-              <Removal {...{ texts, action, focusTitle }} about={auth.email} work={() => remove(id)}>
+              <Removal {...{ texts, action, focusTitle }} about={auth.email} work={(signal) => remove(id, signal)}>
                 {texts.remove_button}
               </Removal>
             )}
@@ -141,14 +141,15 @@ function TeamMembers({ client, texts, action, focusTitle, team, change }: TeamPa
   )
 }
 
-/** The invite link, to copy or regenerate; the old one then stops working. */
+/** The invite link, to copy or regenerate. The old one then stops working. */
 function InviteLink({ client, texts, notify, action, team, change }: TeamPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = () => box.current?.querySelector('input')
   const { copied, copy } = useCopy({ texts, notify, milliseconds: COPIED_LABEL_MS, field })
   const url = inviteUrl(team)
-  const regenerate = async () => {
-    const { data } = await client.generateInviteToken({ teamId: team.id })
+  const { on: asking, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
+  const regenerate = async (signal: AbortSignal) => {
+    const { data } = await client.generateInviteToken({ teamId: team.id }, { signal })
     change(() => data)
     return { message: texts.invite_link_regenerated }
   }
@@ -168,10 +169,11 @@ function InviteLink({ client, texts, notify, action, team, change }: TeamPanelPr
         <PassingButton now={copied && texts.copied_button} onClick={() => void copy(url)}>
           {texts.copy_button}
         </PassingButton>
-        <Button look="link" onClick={() => void action.run(regenerate)}>
-          {texts.regenerate_invite_link}
+        <Button look="link" onClick={asking ? () => void action.run(regenerate) : ask}>
+          {asking ? texts.are_you_sure : texts.regenerate_invite_link}
         </Button>
       </div>
+      <output className="muted hint">{asking && texts.regenerate_warning}</output>
     </div>
   )
 }

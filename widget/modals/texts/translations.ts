@@ -2,18 +2,18 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { tryOrUndefined } from '../../lib/errors'
 import { isRecord } from '../../lib/values'
 import type { MembershipClient } from '../../public'
-import { fillText, type TextLayer } from './texts'
+import { fillText, type TextLayer } from '../../lib/texts'
 
 export interface Translations {
-  /** Texts by language: null if loading failed, no entry before that. */
+  /** Texts by language. Null if loading failed, no entry before. */
   $known: ReadableAtom<Readonly<Record<string, TextLayer>>>
-  /** Loads a language, unless it is loaded or loading; one that failed is tried again. */
+  /** Loads a language, unless it is loaded or loading. One that failed is tried again. */
   ask(language: string | null): void
 }
 
 /**
  * Loads each language once.
- * @param read rejects if there is no such file or no response
+ * @param read rejects without a file or a response
  */
 export function createTranslations(read: (language: string) => Promise<unknown>): Translations {
   const $known = atom<Readonly<Record<string, TextLayer>>>({})
@@ -32,7 +32,7 @@ export function createTranslations(read: (language: string) => Promise<unknown>)
   }
 }
 
-/** Languages that have a file in `widget/translations`; English is in the script itself. */
+/** Languages with a file in `widget/translations`. English is part of the script. */
 export const TRANSLATED = ['es', 'fr', 'de', 'pt', 'it', 'nl', 'ja', 'ar', 'hi'] as const
 
 export interface PageLanguage {
@@ -43,8 +43,8 @@ export interface PageLanguage {
 }
 
 /**
- * The language of the modals: of the page's configuration, else the page's own. An untranslated language is shown in
- * English, in the page's direction, because the owner may have set texts in it.
+ * The language of the modals: from the page's configuration, else the page's own. An untranslated language falls back
+ * to English, in the page's direction, because the owner may have set texts in it.
  */
 export function pageLanguage(window: Window): PageLanguage {
   const named = configured(window)
@@ -63,7 +63,7 @@ export function pageLocale(window: Window): string {
   return tryOrUndefined(() => Intl.getCanonicalLocales(named.replaceAll('_', '-'))[0]) ?? 'en'
 }
 
-/** The page's script may write any type. */
+/** The page's script may set any type. */
 function configured({ memberstackConfig }: Window): string | null {
   const language: unknown = memberstackConfig?.language
   return typeof language === 'string' ? language : null
@@ -74,11 +74,10 @@ const placeOf = ({ document }: Window): Element => document.body ?? document.doc
 const languageOf = (place: Element): string | null => place.closest('[lang]')?.getAttribute('lang') ?? null
 
 /**
- * The client as the screens of a modal use it: what the server says to the person is said in the modal's language
- * where a text for it exists: `error_<code>` for a refusal (`error_<code>_<method>` by the first of its `methods`),
- * `success_<notice>` or `success_<method>` for a message. Else the
- * server's own words stay.
- * @param find the text of a key, null for none; asked at each answer
+ * The client for the screens of a modal, with the server's messages translated: `error_<code>` for an error
+ * (`error_<code>_<method>` by the first of its `methods`), `success_<notice>` or `success_<method>` for a message.
+ * Without a translation, the server's text stays.
+ * @param find the text of a key, null for none; called for each response
  */
 export function translateMessages(client: MembershipClient, find: (key: string) => string | null): MembershipClient {
   const refuse = (reason: unknown): never => {
@@ -94,7 +93,7 @@ export function translateMessages(client: MembershipClient, find: (key: string) 
     const notice = isRecord(value) ? value['notice'] : null
     const text = find(`success_${typeof notice === 'string' ? notice : name}`)
     if (text === null || !isRecord(value)) return value
-    // One method's answer is itself a sentence for the person.
+    // One method returns the message itself as its data.
     if (typeof value['data'] === 'string') return { ...value, data: text }
     return 'message' in value ? { ...value, message: text } : value
   }

@@ -9,10 +9,10 @@ import { pageLanguage, type PageLanguage, type Translations } from './translatio
 
 interface ModalTexts {
   texts: Texts
-  /** The language is loading: nothing should be read yet. Ends after a timeout, then in English. */
+  /** The language is loading. Ends after a timeout, with English. */
   pending: boolean
   dir: PageLanguage['dir']
-  /** For the dialog's `lang`; undefined where the owner's own texts may be in any language. */
+  /** For the dialog's `lang`; undefined if the owner's own texts may be in any language. */
   lang: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_PRIMARY_BUTTON_COLOR } from '../../../contract/limits'
 import { mapValues } from '../../lib/values'
 import { type Color, contrast, formatColor, layOver, mix, type ResolveColor, TEXT_CONTRAST } from './colors'
 
-/** The branding's names for a color; the first one that is set wins. */
+/** The branding's names for a color. The first one that is set is used. */
 const brandingNames: Partial<Record<PaletteName, readonly string[]>> = {
   primary: ['primaryButton'],
   'on-primary': ['primaryButtonText'],
@@ -19,11 +19,11 @@ const brandingNames: Partial<Record<PaletteName, readonly string[]>> = {
   'on-danger': ['error'],
   'danger-surface': ['errorBackground'],
 }
-/** Used in the dark scheme too, if that has none of its own. */
+/** Also used in the dark scheme if that has none. */
 const inBothSchemes: ReadonlySet<PaletteName> = new Set(['primary', 'on-primary', 'accent'])
 
-/** The background of each text color: the text must be readable on it, whatever the owner chose. */
-const backgrounds: Partial<Record<PaletteName, PaletteName>> = {
+/** The background of each text color. The text must be readable on it, whatever the owner chose. */
+export const backgrounds: Partial<Record<PaletteName, PaletteName>> = {
   title: 'surface',
   text: 'surface',
   muted: 'surface',
@@ -39,8 +39,8 @@ const WHITE: Color = { red: 255, green: 255, blue: 255, alpha: 1 }
 type Scheme = Readonly<Record<PaletteName, string>>
 
 /**
- * The palette of an app, from its branding. A text color below 4.5:1 is replaced by a similar one, else by black or
- * white. Colors that the browser does not understand are ignored.
+ * An app's palette from its branding. A text color below 4.5:1 is replaced by a similar one, else by black or white.
+ * Colors that the browser does not support are ignored.
  */
 export function brandPalette(branding: Branding | null, resolve: ResolveColor): Palette {
   const { lightMode, darkMode } = branding?.colors ?? {}
@@ -76,12 +76,15 @@ function makeReadable(scheme: Scheme, resolve: ResolveColor): Scheme {
       return color !== null && contrast(layOver(color, ground), ground) >= TEXT_CONTRAST
     }
     if (isReadable(value)) return value
-    // On any background black or white reaches 4.5:1.
+    // Black or white reaches 4.5:1 on any background.
     return [...replacements(name, scheme, resolve), '#ffffff'].find(isReadable) ?? '#000000'
   })
 }
 
-/** Replacements for an unreadable color, closest first. A pale accent keeps its hue on the way to the text color. */
+/**
+ * Replacements for an unreadable color, closest first. A pale accent keeps its hue while it is mixed towards the text
+ * color.
+ */
 function replacements(name: PaletteName, scheme: Scheme, resolve: ResolveColor): string[] {
   if (name === 'on-primary') return []
   const [color, text] = [resolve(scheme[name]), resolve(scheme.text)]
@@ -89,10 +92,10 @@ function replacements(name: PaletteName, scheme: Scheme, resolve: ResolveColor):
   return [...[0.25, 0.5, 0.75].map((share) => formatColor(mix(color, text, share))), scheme.text]
 }
 
-/** A color in the light and in the dark scheme. */
+/** A color in the light and the dark scheme. */
 export type SchemePair = readonly [light: string, dark: string]
 
-/** The colors of modals without branding. Text reaches 4.5:1, borders 3:1. */
+/** The default colors. Text reaches 4.5:1, borders 3:1. */
 export const palette = {
   surface: ['#ffffff', '#1a1b1f'],
   title: ['#101217', '#f5f6f8'],
@@ -109,7 +112,7 @@ export const palette = {
   secondary: ['#00000000', '#00000000'],
   'on-secondary': ['#1d2026', '#e9eaee'],
   shadow: ['#0a0c10', '#000000'],
-  /** Focus rings, links and selections: the primary color if it stands out from the surface. */
+  /** Focus rings, links and selections: the primary color if it contrasts with the surface. */
   accent: [DEFAULT_PRIMARY_BUTTON_COLOR, '#7ea1ff'],
 } as const satisfies Record<string, SchemePair>
 

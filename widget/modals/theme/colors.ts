@@ -9,7 +9,7 @@ export interface Color {
 /** WCAG 2.2 success criterion 1.4.3, for text of normal size. */
 export const TEXT_CONTRAST = 4.5
 
-/** Parses the notation that browsers compute mixed colors to: `color(srgb 1 0.5 0 / 0.5)`; null for any other. */
+/** Parses the notation that browsers compute mixed colors to: `color(srgb 1 0.5 0 / 0.5)`. Null for any other. */
 export function parseSrgb(text: string): Color | null {
   const channels =
     /^color\(srgb ([^()]+)\)$/
@@ -22,12 +22,21 @@ export function parseSrgb(text: string): Color | null {
     : null
 }
 
-/** A color between two: at 0 the first, at 1 the second. */
+/** Reads `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`. Null for any other notation. */
+export function parseHex(text: string): Color | null {
+  const digits = /^#([\da-f]{3,4}|(?:[\da-f]{2}){3,4})$/i.exec(text)?.[1]
+  if (!digits) return null
+  const pairs = digits.length < 6 ? digits.replace(/./g, '$&$&') : digits
+  const [red = 0, green = 0, blue = 0, alpha = 255] = pairs.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
+  return { red, green, blue, alpha: alpha / 255 }
+}
+
+/** Mixes two colors: 0 is the first, 1 the second. */
 export function mix(from: Color, to: Color, share: number): Color {
   return layOver({ ...to, alpha: share }, from)
 }
 
-/** In `rgb()` notation; colors outside sRGB are clamped. */
+/** In `rgb()` notation. Colors outside sRGB are clamped. */
 export function formatColor({ red, green, blue, alpha }: Color): string {
   const channels = [red, green, blue].map((channel) => Math.round(Math.min(255, Math.max(0, channel))))
   return alpha < 1 ? `rgba(${channels.join(', ')}, ${alpha})` : `rgb(${channels.join(', ')})`
@@ -58,19 +67,20 @@ function luminance({ red, green, blue }: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Converts a CSS color to numbers; null if the browser does not understand it. */
+/** Converts a CSS color to numbers; null if the browser does not support it. */
 export type ResolveColor = (text: string) => Color | null
 
 /**
- * Supports every notation of the browser: names, hex, hsl, oklch and future ones.
- * @param parent on the page, out of reach of its style sheets; it has a child while a color is computed
+ * Supports every notation of the browser: names, hex, hsl, oklch and future ones. Only for hex it need not compute
+ * styles.
+ * @param parent on the page, unaffected by its style sheets; it has a child while a color is computed
  */
 export function createResolveColor(parent: Node): ResolveColor {
   const probe = document.createElement('i')
   const known = new Map<string, Color | null>()
   const compute = (text: string): Color | null => {
     if (!CSS.supports('color', text)) return null
-    // Notations compute to themselves; a color mixed with itself in sRGB computes to numbers.
+    // Notations compute to themselves. A color mixed with itself in sRGB computes to numbers.
     probe.style.color = `color-mix(in srgb, ${text}, ${text})`
     parent.appendChild(probe)
     const color = probe.style.color ? parseSrgb(getComputedStyle(probe).color) : null
@@ -78,8 +88,10 @@ export function createResolveColor(parent: Node): ResolveColor {
     return color
   }
   return (text) => {
-    const color = known.get(text) ?? compute(text)
+    const color = known.get(text) ?? parseHex(text) ?? compute(text)
     known.set(text, color)
+    // Chosen colors are asked for again, as they are written.
+    if (color) known.set(formatColor(color), color)
     return color
   }
 }

@@ -14,8 +14,8 @@ import testCard from './test-card.css?inline'
 const MAX_RADIUS_PX = 40
 
 /**
- * Sets colors, scheme, corners and font as `--ms-…` custom properties on the sheet's first rule. On the element they
- * would override the page's own style sheet and need an exception in a page's style-src.
+ * Sets colors, scheme, corners and font as `--ms-…` custom properties on the sheet's first rule. On the element, they
+ * would override the page's style sheet and need a CSP exception for style-src.
  */
 export function applyTheme(
   sheet: CSSStyleSheet,
@@ -39,15 +39,19 @@ export function applyTheme(
   for (const [name, pair] of Object.entries(brandPalette(branding, resolve))) {
     properties[name] = schemeValue(pair, scheme, window.CSS)
   }
-  for (const [name, value] of Object.entries(properties)) rule.style.setProperty(`--ms-${name}`, value)
+  for (const [name, value] of Object.entries(properties)) {
+    const property = `--ms-${name}`
+    // Even the same value would make the browser compute all styles again.
+    if (rule.style.getPropertyValue(property) !== (value ?? '')) rule.style.setProperty(property, value)
+  }
 }
 
 /** A value of the CSS property `color-scheme`. */
 export type ColorScheme = 'light' | 'dark' | 'light dark'
 
 /**
- * The scheme of the modals: of the page's configuration, else of the app's branding, else of the page, else of the
- * visitor's system.
+ * The color scheme of the modals: from the page's configuration, else the app's branding, else the page, else the
+ * system.
  */
 export function colorScheme(window: Window, branding: Branding | null): ColorScheme {
   const forced = window.memberstackConfig?.theme ?? branding?.theme
@@ -61,8 +65,8 @@ export function colorScheme(window: Window, branding: Branding | null): ColorSch
 }
 
 /**
- * The font of the app's branding, null for the default one. `inherit` is the page's own, whose web fonts work in the
- * modals by name. Only font names are accepted: other values could load or compute something.
+ * The font of the app's branding; null for the default. `inherit` is the page's own, whose web fonts work in the modals
+ * by name. Only font names are accepted: other values could load or compute something.
  */
 export function fontFamily(window: Window & typeof globalThis, wanted: string | undefined): string | null {
   const { body, documentElement } = window.document
@@ -71,7 +75,9 @@ export function fontFamily(window: Window & typeof globalThis, wanted: string | 
   return isNames && window.CSS.supports('font-family', wanted) ? wanted : null
 }
 
-/** One CSS value for both schemes. Browsers without `light-dark()` get the dark one only if the dark scheme is forced. */
+/**
+ * One CSS value for both schemes. Browsers without `light-dark()` get the dark value only if the dark scheme is forced.
+ */
 export function schemeValue([light, dark]: SchemePair, scheme: ColorScheme, css: Pick<typeof CSS, 'supports'>): string {
   if (light === dark) return light
   if (css.supports('color', 'light-dark(red, red)')) return `light-dark(${light}, ${dark})`
@@ -83,19 +89,19 @@ const KEYFRAMES = /@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
 
 /**
  * Important, because a page's rule for its children or for `*` could otherwise hide the dialog of an inert page. `all`
- * resets neither direction nor custom properties: the dialog inherits the page's.
+ * resets neither direction nor custom properties: the dialog inherits them.
  */
 const ROOT = 'all:initial!important;display:contents!important;color-scheme:var(--ms-color-scheme,light dark)!important'
 const FIRST = `{--ms-fade:${FADE_MS}ms}`
 
-/** The style sheet of the modals' shadow root. Its first rule carries the theme (`applyTheme`). */
+/** The style sheet of the modals' shadow root. Its first rule contains the theme (`applyTheme`). */
 export const createSheet = (): CSSStyleSheet => sheetOf(`:host${FIRST}:host{${ROOT}}${rules}`)
 
 /**
- * The same for modals in the page's own DOM, on the document. Every rule is nested below one id, so that none affects
- * the page; the page's own rules are reverted first, except for elements that the page put there (`[slot]`). The first
- * rule has no specificity: the page's own custom properties win.
- * @param id of the element that holds the modals
+ * The same for modals in the light DOM, on the document. Every rule is nested below one ID, so that none affects the
+ * page; the page's own rules are reverted first, except for elements added by the page (`[slot]`). The first rule has
+ * no specificity, so the page's custom properties take precedence.
+ * @param id of the element that contains the modals
  */
 export const createLightSheet = (id: string): CSSStyleSheet =>
   sheetOf(

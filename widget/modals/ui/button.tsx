@@ -9,16 +9,20 @@ interface ButtonProps {
   icon?: ReactNode
   /** Shows a spinner and ignores clicks. The button keeps its focus and name. */
   busy?: boolean
-  /** Handles clicks while busy too, for example to focus the window that is open. */
+  /** Also handles clicks while busy, for example to focus the open window. */
   repeats?: boolean
   /** For screen readers while busy. */
   busyLabel?: string
   /** Ignores clicks but keeps its focus. */
   disabled?: boolean
-  /** The button to press next: it is highlighted and focused. */
+  /** Highlighted and focused: the button to press next. */
   marked?: boolean
-  /** Its accessible name, where several buttons show the same text; it starts with that text. */
+  /** Accessible name, if several buttons show the same text. It starts with that text. */
   label?: string | undefined
+  /** Shown while the mouse is over it: the name of an icon, or what it belongs to. */
+  tip?: string | undefined
+  /** A mark on the corner, such as “Last used”. Screen readers get it as a description. */
+  badge?: string | false
   onClick?: () => void
 }
 
@@ -45,6 +49,7 @@ export function Button(props: ButtonProps) {
         {...looks[look]}
         aria-disabled={idle ?? false}
         aria-label={label}
+        title={[props.tip, props.badge].filter(Boolean).join(', ') || undefined}
         data-busy={busy}
         data-marked={marked}
         {...(onClick && { onClick: () => idle || onClick() })}
@@ -52,6 +57,11 @@ export function Button(props: ButtonProps) {
         {icon}
         <span className="button-label">{children}</span>
         {busy && <Spinner />}
+        {props.badge && (
+          <span className="badge" aria-hidden="true">
+            {props.badge}
+          </span>
+        )}
       </button>
       {busyLabel && <output className="visually-hidden">{busy && busyLabel}</output>}
     </>
@@ -68,14 +78,14 @@ export function SubmitButton({ texts, busy, children }: { texts: Texts; busy: bo
 
 interface PassingButtonProps {
   children: string
-  /** A text that replaces it for now, also for screen readers; false for none. */
+  /** A temporary text, also for screen readers; false for none. */
   now: string | false
-  /** The name of its object, where several buttons show the same text. */
+  /** The name of its object, if several buttons show the same text. */
   about?: string
   onClick: () => void
 }
 
-/** A button whose text changes for a while: `copy` to `copied`, `Remove` to `Are you sure?`. */
+/** A button whose text changes temporarily: `copy` to `copied`, `Remove` to `Are you sure?`. */
 export function PassingButton({ children, now, about, onClick }: PassingButtonProps) {
   const text = now || children
   return (
@@ -88,7 +98,7 @@ export function PassingButton({ children, now, about, onClick }: PassingButtonPr
   )
 }
 
-/** Without an accessible name: the text beside it says what is loading. */
+/** Without an accessible name: the text next to it says what is loading. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 20 20" aria-hidden="true">

@@ -17,14 +17,14 @@ export interface FormCaptcha {
   area: ReactNode
   /**
    * A token to send as `captchaToken`; undefined if the app requires none.
-   * @throws Error with the text `captcha_failed`: then nothing may be sent
+   * @throws Error with the text `captcha_failed`; then nothing must be sent
    */
   obtain(): Promise<string | undefined>
-  /** Call it after every failed submit: a token works once. */
+  /** Call it after every failed submit: a token is valid once. */
   reset(): void
 }
 
-/** Starts at the first input into the form around `area`, so that a token is usually ready at submit. */
+/** Starts at the first input in the form around `area`, so that a token is usually ready at submit. */
 export function useCaptcha({ client, app, texts }: CaptchaOptions): FormCaptcha {
   const captchaRef = useRef<Captcha>(null)
   const [state, onState] = useState<CaptchaState>('captcha_label')
@@ -55,7 +55,7 @@ export function useCaptcha({ client, app, texts }: CaptchaOptions): FormCaptcha 
       try {
         return captchaRequired ? await captchaRef.current?.obtain() : undefined
       } catch (cause) {
-        reportProblem('warn', 'The captcha gave no token.', cause)
+        reportProblem('warn', 'The captcha returned no token.', cause)
         throw new Error(texts.captcha_failed, { cause })
       }
     },

@@ -11,27 +11,31 @@ import {
 } from 'react'
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import { latinDigits } from '../../lib/input'
+import { isRecord } from '../../lib/values'
+import { renewCodeStep } from '../../storage/pending'
 import type { Texts } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 import { Button } from './button'
-import type { FieldErrors } from './form'
+import type { FieldErrors, FormState } from './form'
 import { type CallOptions, useCall } from './use-call'
 
 interface CodeFieldProps {
-  /** Of every box; the form's data has its digits in order. */
+  /** Name of every box. The form's data has the digits in order. */
   name: string
   label: string
   error: string | null
   readOnly: boolean
   onInput: () => void
   texts: Texts
+  /** The sixth digit submits the form. */
+  submits?: boolean
 }
 
-/** A mailed code, one box for each digit. */
-export function CodeField({ name, label, error, readOnly, onInput, texts }: CodeFieldProps) {
+/** An emailed code, one box per digit. */
+export function CodeField({ name, label, error, readOnly, onInput, texts, submits = false }: CodeFieldProps) {
   const boxes = useRef<HTMLDivElement>(null)
   const errorId = useId()
-  const listeners = useCodeBoxes({ parent: boxes, readOnly, onInput })
+  const listeners = useCodeBoxes({ parent: boxes, readOnly, submits, onInput })
   const shared = {
     name,
     readOnly,
@@ -48,7 +52,7 @@ export function CodeField({ name, label, error, readOnly, onInput, texts }: Code
           <input
             key={index}
             part="input code-box"
-            // No length limit: a phone fills the whole code into the first one.
+            // No length limit: a phone fills the whole code into the first box.
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             aria-label={fillText(texts.code_digit_label, { number: index + 1, count: CODE_LENGTH_DIGITS })}
             {...shared}
@@ -65,15 +69,15 @@ export function CodeField({ name, label, error, readOnly, onInput, texts }: Code
   )
 }
 
-/** A mail should arrive within this time; a new one sooner would only invalidate its code. */
+/** An email should arrive within this time. Sending another earlier would only invalidate its code. */
 const PAUSE_SECONDS = 30
 
 interface ResendButtonProps extends CallOptions {
-  /** Mails another code. */
-  send: () => Promise<unknown>
+  /** Emails another code. */
+  send: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** Requests another code, with a pause after each, the first one included. */
+/** Requests another code, with a pause after each, including the first. */
 export function ResendButton({ texts, notify, send }: ResendButtonProps) {
   const { busy, run } = useCall({ texts, notify })
   const [left, setLeft] = useState(PAUSE_SECONDS)
@@ -81,8 +85,9 @@ export function ResendButton({ texts, notify, send }: ResendButtonProps) {
     const timer = left > 0 ? setTimeout(() => setLeft(left - 1), 1000) : undefined
     return () => clearTimeout(timer)
   }, [left])
-  const resend = async (): Promise<void> => {
-    await send()
+  const resend = async (signal: AbortSignal): Promise<void> => {
+    await send(signal)
+    renewCodeStep(window)
     setLeft(PAUSE_SECONDS)
     notify({ text: texts.code_sent_message, isError: false })
   }
@@ -102,19 +107,40 @@ export function readCode(data: FormData): { code: string; errors: FieldErrors } 
   return { code, errors: { code: code.length < CODE_LENGTH_DIGITS && 'code_error_message' } }
 }
 
+const refusals: ReadonlySet<unknown> = new Set([
+  'invalid-passwordless-login-code',
+  'invalid-reset-code',
+  'invalid-second-factor',
+])
+
+/** Empties the boxes of a code that the server refused, for the next one. Rethrows every error. */
+export const clearRefusedCode =
+  ({ element }: FormState) =>
+  (reason: unknown): never => {
+    if (isRecord(reason) && refusals.has(reason['code'])) {
+      const boxes = element.current?.querySelectorAll<HTMLInputElement>('input[name=code]') ?? []
+      boxes.forEach((box) => (box.value = ''))
+      boxes[0]?.focus()
+    }
+    throw reason
+  }
+
 interface CodeBoxes {
   /** Contains the boxes and no other inputs. */
   parent: RefObject<HTMLElement | null>
   readOnly: boolean
+  submits: boolean
   onInput: () => void
 }
 
 /**
- * Makes six boxes act as one field: typing moves forward, Backspace and the arrows move back, and codes that are pasted or
- * filled in by the phone spread over them.
+ * Makes six boxes act as one field: typing moves forward, Backspace and the arrows move back, and pasted or autofilled
+ * codes spread over the boxes.
  * @returns the listeners of the box with an index
  */
-function useCodeBoxes({ parent, readOnly, onInput }: CodeBoxes) {
+function useCodeBoxes({ parent, readOnly, submits, onInput }: CodeBoxes) {
+  // The digit of the focused box before the next key.
+  const held = useRef('')
   const box = (index: number): HTMLInputElement | undefined => parent.current?.querySelectorAll('input')[index]
   const spread = (digits: string, from: number): void => {
     const free = CODE_LENGTH_DIGITS - from
@@ -124,13 +150,20 @@ function useCodeBoxes({ parent, readOnly, onInput }: CodeBoxes) {
     })
     box(from + Math.min(digits.length, free - 1))?.focus()
     onInput()
+    const all = Array.from(parent.current?.querySelectorAll('input') ?? [])
+    if (submits && all.every(({ value }) => value)) all[0]?.form?.requestSubmit()
   }
   return (index: number) => ({
-    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onFocus(event: FocusEvent<HTMLInputElement>) {
+      held.current = event.currentTarget.value
+      event.currentTarget.select()
+    },
     onInput(event: InputEvent<HTMLInputElement>) {
       const digits = digitsOf(event.currentTarget.value)
-      event.currentTarget.value = digits[0] ?? ''
-      // One key on a filled box replaces its digit; several digits at once were filled in by the phone.
+      // A letter leaves the digit that it was typed over.
+      held.current = digits[0] ?? (event.nativeEvent.data ? held.current : '')
+      event.currentTarget.value = held.current
+      // One key in a filled box replaces its digit. Several digits at once were autofilled.
       const typed = digitsOf(event.nativeEvent.data ?? '')
       if (digits) spread(typed.length === 1 && digits.length === 2 ? typed : digits, index)
     },
@@ -157,5 +190,5 @@ const steps = new Map([
   ['ArrowRight', 1],
 ])
 
-/** A text without everything that is not a digit. */
+/** Removes everything except digits. */
 const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')

@@ -1,39 +1,61 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { deepActiveElement, keepFocus, placeBehind } from '../../lib/dom'
 
 interface DialogProps {
-  /** For whom: grows with everybody it opens for. Null while it is closed. */
+  /** Incremented with every opening. Null while closed. */
   open: number | null
-  /** Id of the element that names the dialog. */
+  /** ID of the element that names the dialog. */
   labelledBy: string
-  /** Width of the panel in CSS pixels, where the screen has room for it. */
+  /** Width of the panel in CSS pixels, if the screen has room. */
   width: number
   closeLabel: string
-  /** Neither the close button nor the backdrop closes it: only Escape, and what stands in it. */
+  /** Without close button and backdrop: only Escape and its own buttons close it. */
   locked?: boolean
-  /** Escape, the dark backdrop or the close button. */
+  /** Called by the backdrop or the close button. */
   onClose: () => void
-  /** Undefined where the page's own is right. */
+  /** Called by Escape. True if it did something; else the dialog closes. */
+  onEscape: () => boolean
+  /** Called when the browser has closed it. */
+  onClosed: () => void
+  /** Undefined if the page's own is right. */
   dir?: 'ltr' | 'rtl' | undefined
   lang?: string | undefined
-  /** Texts are there for assistive technology alone: what the eye would read is still on its way. */
+  /** The texts are only for assistive technology so far: the visible ones are still loading. */
   unread?: boolean
   children: ReactNode
 }
 
 /**
- * A modal over the page. It fills the viewport and scrolls as a whole, so that zoom and small screens reach all of its
- * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was, or near there.
+ * A modal over the page. It fills the viewport and scrolls as a whole, so that its panel is fully reachable with zoom
+ * and on small screens. Around the panel it shows the backdrop. Restores the focus, exactly or nearby.
  */
 export function Dialog(props: DialogProps) {
   const { open, labelledBy, width, closeLabel, locked = false, onClose, dir, lang, unread, children } = props
+  const { onEscape } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useModal(dialog, open)
   useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
   const backdrop = useBackdrop(() => locked || onClose())
-  // The event comes late: by then the dialog may be open again for somebody else.
-  const onClosed = (): void => void (dialog.current?.open || onClose())
+  // The event is late: the dialog may have been opened again.
+  const onClosed = (): void => void (dialog.current?.open || props.onClosed())
+  // At the key: browsers do not let a page prevent the second close request in a row.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented && onEscape()) event.preventDefault()
+  }
+  // The Back gesture of phones, and the key while nothing in the dialog has the focus.
+  const onCancel = (event: SyntheticEvent): void => {
+    if (event.target === event.currentTarget && onEscape()) event.preventDefault()
+  }
   return (
     <dialog
       ref={dialog}
@@ -41,6 +63,8 @@ export function Dialog(props: DialogProps) {
       part="overlay"
       aria-labelledby={labelledBy}
       onClose={onClosed}
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
       dir={dir}
       lang={lang}
       data-unread={unread}
@@ -77,29 +101,29 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: number | null)
     const opener = deepActiveElement(ownerDocument)
     const { activeElement, body } = ownerDocument
     const place = activeElement && activeElement !== body ? placeBehind(activeElement) : null
-    // First, while the dialog takes no part in the layout that this asks for.
+    // Locks the scroll before the dialog opens, because this measures the layout.
     const unlockScroll = lockScroll(ownerDocument)
     dialog.inert = false
     dialog.showModal()
     return () => {
       dialog.close()
-      // What fades away is a picture: nothing in it can be reached any more.
+      // While it fades, nothing in it must be reachable.
       dialog.inert = true
       unlockScroll()
       returnFocus(dialog, opener, place)
     }
   }, [ref, isOpen])
-  // Escape closed it, and before the browser told of that somebody else asked for it: to React it was open all the time.
-  // Whatever else is drawn anew in that moment opens nothing.
+  // Escape closed it, and before the browser reported that, it was opened again: React has seen it open all the time.
+  // Other re-renders at that moment must not open anything.
   useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
   }, [ref, open])
 }
 
 /**
- * Browsers give the focus back by themselves, but not all of them into another shadow root, and none of them when the
- * opener is gone or hidden by now, as a login button is for members.
- * @param place where on the page the opener stood; null when nothing had the focus
+ * Browsers restore the focus, but not all of them into another shadow root, and none if the opener is gone or hidden,
+ * such as a login button for members.
+ * @param place where the opener was; null if nothing had the focus
  */
 function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null, place: Range | null): void {
   const { ownerDocument } = dialog
@@ -110,7 +134,7 @@ function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null, plac
   if (active && dialog.contains(active)) active.blur()
 }
 
-/** Counts as a click on the backdrop only what began there: text may be selected past the panel's edge. */
+/** Ignores clicks that did not start on the backdrop: a text selection may end there. */
 function useBackdrop(onClose: () => void) {
   const pressed = useRef(false)
   return {
@@ -125,20 +149,23 @@ function useBackdrop(onClose: () => void) {
 }
 
 /**
- * Keeps the page behind a modal from scrolling. The room that a classic scrollbar took is kept as padding, on the side
- * where it was, so that nothing moves.
+ * Keeps the page behind a modal from scrolling. The width of a classic scrollbar is replaced by padding on its side, so
+ * that nothing moves.
  * @returns undoes it
  */
 export function lockScroll(document: Document): () => void {
   const root = document.documentElement
-  const before = root.getBoundingClientRect()
+  // Without a scrollbar nothing moves, and measuring would lay the page out twice.
+  const before = document.defaultView?.innerWidth === root.clientWidth ? null : root.getBoundingClientRect()
   const sheet = new CSSStyleSheet()
   const lock = (more = ''): void => sheet.replaceSync(`html { overflow: hidden !important; ${more} }`)
   lock()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  const after = root.getBoundingClientRect()
-  const kept = keepRoom(root, 'left', before.left - after.left) + keepRoom(root, 'right', after.right - before.right)
-  if (kept) lock(kept)
+  if (before) {
+    const after = root.getBoundingClientRect()
+    const kept = keepRoom(root, 'left', before.left - after.left) + keepRoom(root, 'right', after.right - before.right)
+    if (kept) lock(kept)
+  }
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
   }

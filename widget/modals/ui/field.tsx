@@ -1,7 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { Fragment, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import type { Texts } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 
 export interface FieldProps
   extends
@@ -22,7 +22,7 @@ export interface FieldProps
   children?: ReactNode
 }
 
-/** A labelled input with its error. It is uncontrolled, so that values from password managers always count. */
+/** A labeled input with its error. It is uncontrolled, so that values from password managers are read. */
 export function Field({ name, label, error, hint, required, mark, children, ...input }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} error={error} hint={hint} required={required ?? true} mark={mark}>
@@ -49,22 +49,22 @@ interface FieldFrameProps {
   /** Name in the form's data. */
   name: string
   label: string
-  /** The text of the value's error, null without one. */
+  /** The error text; null without one. */
   error: string | null
-  /** Help for filling it in; an error replaces it. */
+  /** A hint for the input. An error replaces it. */
   hint?: string | undefined
-  /** False for a field that may stay empty. */
+  /** False for an optional field. */
   required?: boolean
-  /** After the label of a required field, in forms that have optional ones. */
+  /** Shown after the label of a required field in forms with optional ones. */
   mark?: string | undefined
-  /** Puts the control before its label: for a checkbox. */
+  /** Puts the control before its label, for a checkbox. */
   inline?: boolean
 }
 
-/** A label, its control, and its hint or error. An error is announced when it appears. */
+/** A label, its control, and its hint or error. Errors are announced when they appear. */
 export function FieldFrame(props: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, error, hint, required = true, mark, inline = false, children } = props
-  // Password managers look for the name in it. Unique: a dialog shows one form with such a field at a time.
+  // Password managers look for the name in the ID. It is unique: a dialog shows one such form at a time.
   const id = `ms-${name}`
   const noteId = useId()
   const note = error ?? hint
@@ -102,11 +102,11 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Contro
 
 interface EmailFieldProps extends Pick<FieldProps, 'name' | 'error' | 'readOnly' | 'onInput' | 'placeholder'> {
   texts: Texts
-  /** From another screen or the page; a page's script may pass any type. */
+  /** From another screen or the page. A script of the page may pass any type. */
   value: unknown
 }
 
-/** The email to log in with; password managers know it as `username`. */
+/** The login email. Password managers know it as `username`. */
 export function EmailField({ texts, value, ...field }: EmailFieldProps) {
   return (
     <Field
@@ -126,7 +126,7 @@ interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'children'> {
   hideLabel: string
 }
 
-/** A password that can be shown. It is hidden while it is sent, so that password managers recognize it. */
+/** A password field that can show its text. It is hidden during submit, so that password managers recognize it. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [wanted, setWanted] = useState(false)
   const visible = wanted && !field.readOnly
@@ -161,4 +161,15 @@ export function NewPasswordField({ texts, ...field }: NewPasswordFieldProps) {
       hideLabel={texts.hide_password}
     />
   )
+}
+
+/** A text with its `{email}` filled in, isolated from the direction of the surrounding text. */
+export function WithEmail({ text, email }: { text: string; email: string }) {
+  return text.split('{email}').map((words, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
+    <Fragment key={index}>
+      {index > 0 && <bdi>{email}</bdi>}
+      {words}
+    </Fragment>
+  ))
 }

@@ -1,21 +1,39 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type InputEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { unclobbered } from '../../lib/dom'
 import type { TextKey } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
+import { restoreDrafts, saveDraft } from './drafts'
 import { type CallOptions, useCall } from './use-call'
 
 interface FormProps {
   form: FormState
   titleId: string
-  /** The first empty field gets the focus at first and whenever this changes; null moves no focus. */
+  /** The first empty field gets the focus at first and whenever this changes. Null moves no focus. */
   focusOn?: string | null
+  /** Name under which typed values are kept while the dialog is closed, never passwords. Default: they are not. */
+  draft?: string
   children: ReactNode
 }
 
 /** A real POST form: password managers recognize it, and Enter submits it. */
-export function Form({ form, titleId, focusOn = '', children }: FormProps) {
+export function Form({ form, titleId, focusOn = '', draft, children }: FormProps) {
   const { element } = form
+  useLayoutEffect(() => {
+    if (draft !== undefined && element.current) restoreDrafts(draft, controls(element.current))
+  }, [draft, element])
+  const keep = ({ target }: InputEvent<HTMLFormElement>): void => {
+    if (draft !== undefined && isControl(target)) saveDraft(draft, target)
+  }
   useEffect(() => {
     if (focusOn === null || !element.current) return
     const all = controls(element.current)
@@ -31,6 +49,7 @@ export function Form({ form, titleId, focusOn = '', children }: FormProps) {
       aria-labelledby={titleId}
       aria-busy={form.busy}
       onSubmit={form.onSubmit}
+      onInput={keep}
     >
       {children}
     </form>
@@ -38,10 +57,10 @@ export function Form({ form, titleId, focusOn = '', children }: FormProps) {
 }
 
 interface FormOptions<Input> extends CallOptions {
-  /** The form's values and their errors; null empties the form silently and sends nothing. */
+  /** The form's values and errors. Null clears the form silently and sends nothing. */
   read: (data: FormData) => { input: Input; errors: FieldErrors } | null
-  /** The call and what follows its success; only without errors. */
-  send: (input: Input) => Promise<unknown>
+  /** The call and what follows its success. Runs only without errors. */
+  send: (input: Input, signal: AbortSignal) => Promise<unknown>
 }
 
 export interface FormState {
@@ -50,13 +69,13 @@ export interface FormState {
   data: () => FormData
   busy: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Shows errors beside their fields and focuses the first; true without errors. */
+  /** Shows errors next to their fields and focuses the first one; true without errors. */
   accepts: (errors: FieldErrors) => boolean
   /** The props of the field with that name. */
   field: (name: string) => { name: string; error: string | null; readOnly: boolean; onInput: () => void }
 }
 
-/** A form's state: validated at submit, errors beside the fields, one call at a time, input never lost. */
+/** A form's state: validated at submit, errors next to the fields, one call at a time, input never lost. */
 export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>): FormState {
   const [errors, setErrors] = useState<FieldErrors>({})
   const element = useRef<HTMLFormElement>(null)
@@ -77,7 +96,7 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
     const reading = read(data())
     // From the prototype: a custom field may be named "reset".
     if (!reading) return HTMLFormElement.prototype.reset.call(event.currentTarget)
-    if (accepts(reading.errors)) run(() => send(reading.input))
+    if (accepts(reading.errors)) run((signal) => send(reading.input, signal))
   }
   const field: FormState['field'] = (name) => {
     const key = errorOf(errors, name)
@@ -94,21 +113,23 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls that a person fills in, in their order. */
+/** The controls that a person fills in, in order. */
 const controls = (form: HTMLFormElement): Control[] =>
   Array.from(unclobbered(form).elements).filter(
-    (element): element is Control =>
-      element.matches('input,select,textarea') && !element.matches('[hidden],[tabindex="-1"]'),
+    (element): element is Control => isControl(element) && !element.matches('[hidden],[tabindex="-1"]'),
   )
 
-/** The first control with an error; of those that share its name the first empty one. */
+const isControl = (target: EventTarget): target is Control =>
+  target instanceof Element && target.matches('input,select,textarea')
+
+/** The first control with an error; of those with the same name, the first empty one. */
 function firstBad(form: HTMLFormElement, errors: FieldErrors): Control | undefined {
   const all = controls(form)
   const first = all.find(({ name }) => errorOf(errors, name))
   return all.find(({ name, value }) => name === first?.name && !value) ?? first
 }
 
-/** Errors of dates that are half filled in: the form's data has no value for them. */
+/** Errors of half-filled dates: the form's data has no value for them. */
 const unreadable = (form: HTMLFormElement): FieldErrors =>
   Object.fromEntries(
     controls(form)
@@ -116,7 +137,7 @@ const unreadable = (form: HTMLFormElement): FieldErrors =>
       .map(({ name }) => [name, 'date_error_message']),
   )
 
-/** Text keys of errors, by the name of the field. */
+/** Text keys of errors, by field name. */
 export type FieldErrors = Readonly<Record<string, TextKey | false | undefined>>
 
 /** Own properties only: a field may be named "constructor". */

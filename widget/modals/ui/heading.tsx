@@ -6,7 +6,7 @@ interface HeadingProps {
   /** It names the dialog. */
   id: string
   children: string
-  /** Gets the focus when it appears: for a state with nothing else to focus. */
+  /** Gets the focus when it appears, for a state with nothing else to focus. */
   focused?: boolean
 }
 
@@ -24,7 +24,7 @@ export function Heading({ id, children, focused = false }: HeadingProps) {
 
 interface LogoProps {
   app: App
-  /** Shows if there is no logo, or it is not allowed or does not load. */
+  /** Shown if there is no logo, or it is not allowed or fails to load. */
   fallback?: ReactNode
 }
 
@@ -39,8 +39,8 @@ export function Logo({ app, fallback = null }: LogoProps) {
 }
 
 /**
- * The URL of a logo if its protocol is http(s) or it is a raster image in a data URL. Others, such as scripts and SVG,
- * which can contain scripts, are refused.
+ * The URL of a logo if it is http(s) or a raster image in a data URL. Others, such as scripts, and SVG, which can
+ * contain scripts, are rejected.
  * @param base of a relative URL
  */
 export function logoUrl(logo: string | null, base: string): string | null {

@@ -1,22 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { App, AuthProvider } from '../../../contract/entities'
 import { errorText } from '../../lib/errors'
 import { isRecord } from '../../lib/values'
+import { lastMethod } from '../../storage/token'
 import type { ProviderParams } from '../../public'
 import type { Texts } from '../texts/english'
-import { fillText } from '../texts/texts'
+import { fillText } from '../../lib/texts'
 import { Button } from './button'
+import { LeavingContext } from './leaving'
 import type { CallOptions } from './use-call'
 
 interface AlternativesProps extends SocialSectionProps {
   passwordless: Passwordless
-  /** Of the button that switches to the mailed code. */
+  /** Label of the button that switches to the emailed code. */
   codeLabel: string
-  /** Of the button that switches back to the password. */
+  /** Label of the button that switches back to the password. */
   passwordLabel: string
 }
 
-/** The app's other login methods: providers, and a mailed code or the password. */
+/** The app's other login methods: providers, and an emailed code or the password. */
 export function Alternatives({ passwordless, codeLabel, passwordLabel, ...social }: AlternativesProps) {
   const { offered, on, toggle } = passwordless
   const hasProviders = social.app.authProviders.length > 0
@@ -28,7 +30,11 @@ export function Alternatives({ passwordless, codeLabel, passwordLabel, ...social
       </p>
       {hasProviders && <SocialSection {...social} />}
       {offered && (
-        <Button look="secondary" onClick={toggle}>
+        <Button
+          look="secondary"
+          badge={lastMethod(window) === (on ? 'password' : 'code') && social.texts.last_used}
+          onClick={toggle}
+        >
           {on ? passwordLabel : codeLabel}
         </Button>
       )}
@@ -39,39 +45,76 @@ export function Alternatives({ passwordless, codeLabel, passwordLabel, ...social
 interface SocialSectionProps {
   app: App
   texts: Texts
-  /** Key of the provider whose window is open: the others wait for it. */
+  /** Key of the provider whose window is open. The others wait for it. */
   waitingFor: string | null
-  /** Key of the provider whose button the person should press. */
+  /** Key of the provider whose button is highlighted. */
   marked?: string | null
   /** The form is being sent. */
   disabled: boolean
   onChoose: (provider: string) => void
 }
 
+/** From so many providers on, their buttons are icons with names for screen readers. */
+const ICONS_FROM = 4
+const ICONS_PER_ROW = 6
+
 /** A button for each provider that the app offers. */
 function SocialSection({ app, texts, waitingFor, marked, disabled, onChoose }: SocialSectionProps) {
+  const providers = offeredProviders(app)
+  const { length } = providers
+  const asIcons = length >= ICONS_FROM
+  const last = lastMethod(window)
+  const columns = length > ICONS_PER_ROW ? Math.ceil(length / 2) : length
   return (
-    <div className="social" part="social">
-      {offeredProviders(app).map((one) => {
-        const { provider, icon } = one
-        const name = nameOf(one)
+    <div
+      className={asIcons ? 'social icons' : 'social'}
+      part="social"
+      style={asIcons ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
+    >
+      {providers.map((one) => {
+        const { provider } = one
         return (
-          <Button
+          <ProviderButton
             key={provider}
-            look="provider"
-            icon={<ProviderIcon name={name} src={icon} />}
-            busy={waitingFor === provider}
-            repeats
-            busyLabel={texts.loading_text}
-            disabled={disabled || (waitingFor !== null && waitingFor !== provider)}
+            {...{ texts, waitingFor, disabled, asIcons }}
+            provider={one}
+            badge={last === provider && texts.last_used}
             marked={marked === provider}
             onClick={() => onChoose(provider)}
-          >
-            {withProvider(texts.continue_with, name)}
-          </Button>
+          />
         )
       })}
     </div>
+  )
+}
+
+interface ProviderButtonProps extends Pick<SocialSectionProps, 'texts' | 'waitingFor'> {
+  provider: AuthProvider
+  disabled?: boolean
+  asIcons?: boolean
+  badge?: string | false
+  marked?: boolean
+  onClick: () => void
+}
+
+/** “Continue with …” */
+export function ProviderButton(props: ProviderButtonProps) {
+  const { texts, waitingFor, provider: one, disabled = false, asIcons = false, ...rest } = props
+  const { provider, icon } = one
+  const name = nameOf(one)
+  return (
+    <Button
+      {...rest}
+      look="provider"
+      icon={<ProviderIcon name={name} src={icon} />}
+      tip={asIcons ? name : undefined}
+      busy={waitingFor === provider}
+      repeats
+      busyLabel={texts.loading_text}
+      disabled={disabled || (waitingFor !== null && waitingFor !== provider)}
+    >
+      {withProvider(texts.continue_with, name)}
+    </Button>
   )
 }
 
@@ -80,7 +123,7 @@ interface ProviderIconProps {
   src: string | null
 }
 
-/** A provider's icon; its initial, of the same size, if there is none or the page blocks it. */
+/** A provider's icon, or its initial in the same size without one or if the page blocks it. */
 export function ProviderIcon({ name, src }: ProviderIconProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = src !== broken && src
@@ -97,24 +140,26 @@ export const offeredProviders = ({ authProviders }: App): AuthProvider[] =>
   // oxlint-disable-next-line unicorn/no-array-sort -- a copy; Firefox 114 has no toSorted
   [...authProviders].sort((one, other) => one.order - other.order)
 
-/** The provider's name for people. */
+/** Display name of a provider. */
 export const nameOf = ({ name, provider }: Pick<AuthProvider, 'name' | 'provider'>): string => name || provider
 
-/** A text with its `{provider}` filled in; texts written for other modals expect the name at their end. */
+/** A text with its `{provider}` filled in. Texts written for other modals expect the name at the end. */
 const withProvider = (text: string, provider: string): string =>
   text.includes('{provider}') ? fillText(text, { provider }) : `${text} ${provider}`
 
 export interface Passwordless {
-  /** Whether the app lets people choose. */
+  /** Whether the app offers both. */
   offered: boolean
-  /** A mailed code replaces the password. */
+  /** An emailed code replaces the password. */
   on: boolean
+  /** The app has neither. */
+  none: boolean
   toggle: () => void
 }
 
 /**
- * @param wanted of the opener or another screen; if it is not a boolean, the app decides
- * @param notify removes the message about the other method
+ * @param wanted from the opener or another screen; if it is not a boolean, the app decides
+ * @param notify clears the message about the other method
  */
 export function usePasswordless(
   { additionalAuthMethods }: App,
@@ -122,31 +167,37 @@ export function usePasswordless(
   notify: (notice: null) => void,
 ): Passwordless {
   const { enabled, isDefault } = additionalAuthMethods.passwordless
+  const hasPassword = !additionalAuthMethods.password
   const [on, setOn] = useState(typeof wanted === 'boolean' ? wanted : isDefault)
   const toggle = (): void => {
     notify(null)
     setOn(!on)
   }
-  return { offered: enabled, on: enabled && on, toggle }
+  return {
+    offered: enabled && hasPassword,
+    on: enabled && (on || !hasPassword),
+    none: !enabled && !hasPassword,
+    toggle,
+  }
 }
 
-/** The parameters of a client method that opens a provider's window. */
+/** The parameters of a client method that opens a provider window. */
 export type ProviderCall = Required<Pick<ProviderParams, 'provider' | 'signal'>>
 
 interface ProviderWindowOptions extends CallOptions {
-  /** Called with the error, unless the person closed the window; by default its message is shown. */
+  /** Called with the error, unless the person closed the window. Default: shows its message. */
   onError?: (reason: unknown) => void
 }
 
 export interface ProviderWindow {
-  /** Key of the provider whose window is open; null while there is none. */
+  /** Key of the provider whose window is open; null without one. */
   waitingFor: string | null
   /**
-   * Calls a client method within this task: browsers let only a click open a window. The same provider again focuses its
-   * window; another one's is closed first.
+   * Calls a client method within this task: browsers let only a click open a window. The same provider again focuses
+   * its window; another provider's is closed first.
    */
   open: (provider: string, work: (call: ProviderCall) => Promise<unknown>) => void
-  /** Closes the window. A result that it has posted already is kept. */
+  /** Closes the window. A result that was already posted is kept. */
   close: () => void
 }
 
@@ -155,7 +206,10 @@ export function useProviderWindow(options: ProviderWindowOptions): ProviderWindo
   const { texts, notify, onError = (reason) => notify({ text: errorText(reason), isError: true }) } = options
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
   const current = useRef<{ provider: string; abort: AbortController } | null>(null)
+  const { cancelOnEscape } = useContext(LeavingContext)
+  const release = useRef(() => {})
   const end = (): void => {
+    release.current()
     current.current = null
     setWaitingFor(null)
   }
@@ -163,7 +217,7 @@ export function useProviderWindow(options: ProviderWindowOptions): ProviderWindo
     current.current?.abort.abort()
     end()
   }
-  // Closes whichever window is open when the screen unmounts.
+  // Close an open window when the screen unmounts.
   useEffect(() => () => current.current?.abort.abort(), [])
   const open: ProviderWindow['open'] = (provider, work) => {
     notify(null)
@@ -172,6 +226,8 @@ export function useProviderWindow(options: ProviderWindowOptions): ProviderWindo
     if (!isAgain) close()
     const mine = { provider, abort: (isAgain && current.current?.abort) || new AbortController() }
     current.current = mine
+    release.current()
+    release.current = cancelOnEscape(close)
     setWaitingFor(provider)
     const isLast = (): boolean => current.current === mine
     work({ provider, signal: mine.abort.signal }).then(

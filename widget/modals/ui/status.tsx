@@ -11,7 +11,7 @@ interface LoadingProps {
   titleId: string
 }
 
-/** Shows until the app is loaded. */
+/** Shown until the app has loaded. */
 export function Loading({ texts, title, titleId }: LoadingProps) {
   return (
     <div className="loading" part="loading">
@@ -26,7 +26,7 @@ export function Loading({ texts, title, titleId }: LoadingProps) {
   )
 }
 
-/** Shows when loading failed; the dialog's close button still works. */
+/** Shown if loading failed. The dialog's close button still works. */
 export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title'> & { onRetry: () => void }) {
   return (
     <div className="load-error" part="load-error">
@@ -40,8 +40,8 @@ export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title
 }
 
 /**
- * A sentence about the whole screen. Both live regions always exist: screen readers announce only changes inside one.
- * An error interrupts them, a success waits.
+ * A message about the whole screen. Both live regions always exist: screen readers announce only changes inside one. An
+ * error interrupts them, a success waits.
  */
 export function Toast({ notice }: { notice: Notice | null }) {
   return [true, false].map((isError) => (
@@ -60,12 +60,12 @@ export function Toast({ notice }: { notice: Notice | null }) {
 }
 
 interface ErrorBoundaryProps {
-  /** Drawn instead of children that failed; `retry` draws the children again. */
+  /** Rendered instead of children that failed. `retry` renders the children again. */
   fallback(retry: () => void): ReactNode
   children: ReactNode
 }
 
-/** Contains the failure of a screen, so that the dialog can still be closed. */
+/** Contains the error of a screen, so that the dialog can still be closed. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -74,7 +74,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidCatch(error: unknown): void {
-    reportProblem('error', 'A modal could not be drawn.', error)
+    reportProblem('error', 'A modal could not be rendered.', error)
   }
 
   override render(): ReactNode {

@@ -8,11 +8,11 @@ interface CopyOptions {
   notify: ScreenProps<ScreenName>['notify']
   /** How long `copied` stays true. */
   milliseconds: number
-  /** The field with the text: selected if the clipboard is refused. */
+  /** The field with the text, selected if the clipboard is blocked. */
   field: () => HTMLInputElement | null | undefined
 }
 
-/** Copies text and confirms it for a moment. Insecure pages have no clipboard. */
+/** Copies text and confirms it briefly. Insecure pages have no clipboard. */
 export function useCopy({ texts, notify, milliseconds, field }: CopyOptions): {
   copied: boolean
   copy: (text: string) => Promise<void>
@@ -21,7 +21,7 @@ export function useCopy({ texts, notify, milliseconds, field }: CopyOptions): {
   const copy = async (text: string): Promise<void> => {
     notify(null)
     try {
-      // In a microtask: React has then drawn the new text into the field that may be selected.
+      // In a microtask, when React has rendered the new text into the field.
       await Promise.resolve().then(() => navigator.clipboard.writeText(text))
       flash()
     } catch {
@@ -35,8 +35,8 @@ export function useCopy({ texts, notify, milliseconds, field }: CopyOptions): {
 }
 
 /**
- * A state that is on for a moment.
- * @param milliseconds how long; another flash restarts the time
+ * A state that is on briefly.
+ * @param milliseconds duration; another flash restarts it
  */
 export function useFlash(milliseconds: number): { on: boolean; flash: () => void } {
   const [count, setCount] = useState(0)

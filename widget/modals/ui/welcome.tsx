@@ -16,7 +16,10 @@ const greetings = {
   SIGNUP: { title: 'signup_success_title', message: 'signup_success_message' },
 } as const
 
-/** A form that logs in. After success the opener's promise resolves, and a greeting replaces the form until the modal is hidden. */
+/**
+ * A login form. After a success, the opener's promise resolves, and a greeting replaces the form until the modal is
+ * hidden.
+ */
 export function Welcome({ texts, titleId, done, children }: WelcomeProps) {
   const [entry, setEntry] = useState<Entry | null>(null)
   const [serverMessage, setServerMessage] = useState<string>()

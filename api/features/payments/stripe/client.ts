@@ -7,10 +7,9 @@ interface StripeConnection {
   apiUrl: string | null
 }
 
-/** Loads the SDK on the first call. */
 export type Connect = () => Promise<Stripe>
 
-/** The SDK's types belong to this version: an SDK with a newer one fails to compile and must be reviewed. */
+/** The SDK's types match this version: a newer SDK fails to compile and must be reviewed. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive'
 
 const TIMEOUT_MS = 10_000
@@ -44,7 +43,7 @@ function standIn({ protocol, hostname, port }: URL): { protocol: 'http' | 'https
 
 type StripeError = Stripe.errors.StripeError
 
-/** Errors that the caller can only retry later. The log has the cause. */
+/** The caller can only retry these. The log has the cause. */
 const UNAVAILABLE: ReadonlySet<string> = new Set([
   'StripeConnectionError',
   'StripeAPIError',
@@ -54,9 +53,8 @@ const UNAVAILABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Maps errors of Stripe.
- * @throws ApiError `payment-provider-unavailable` when Stripe does not respond or refuses our key; `payment-declined` when the
- * bank declines; other errors unchanged
+ * @throws ApiError `payment-provider-unavailable` if Stripe does not respond or refuses our key, `payment-declined` if
+ * the bank declines; other errors unchanged
  */
 export async function inStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -69,7 +67,7 @@ export async function inStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Recognized by fields, because the class is in the SDK, which may not be loaded. */
+/** Checks fields, because the class is in the SDK, which may not be loaded. */
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
 }
@@ -77,22 +75,19 @@ export function isStripeError(error: unknown): error is StripeError {
 /** Whether the object was deleted, has ended, or belongs to another account. */
 export const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
 
-/** Whether the object to create exists already. */
+/** Whether the object to create already exists. */
 export const isTaken = (error: unknown): boolean =>
   isStripeError(error) && (error.code === 'resource_already_exists' || refuses(error, 'lookup_key'))
 
-/** Whether Stripe refused a parameter whose name begins with this. */
+/** Whether Stripe refused a parameter with this prefix. */
 export const refuses = (error: unknown, parameter: string): boolean =>
   isStripeError(error) && error.type === 'StripeInvalidRequestError' && (error.param ?? '').startsWith(parameter)
 
-/** Whether this is the stored response of an earlier call with the same idempotency key, so possibly outdated. */
+/** Whether this is the stored, possibly outdated response to an earlier call with the same idempotency key. */
 export const isReplay = (error: unknown): boolean =>
   isStripeError(error) && error.headers?.['idempotent-replayed'] === 'true'
 
-/**
- * Our minor units have the decimals of `Intl`. Stripe still uses hundredths for most currencies without coins below one, such as
- * the Hungarian forint.
- */
+/** Our minor units follow `Intl`; Stripe has hundredths for most currencies without small coins, such as the forint. */
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
 )
@@ -101,7 +96,7 @@ const WITH_THREE: ReadonlySet<string> = new Set('bhd iqd jod kwd lyd omr tnd'.sp
 /** @param amountMinor in minor units of the currency */
 export const toStripeAmount = (amountMinor: number, currency: string): number => amountMinor * factorOf(currency)
 
-/** The amount in minor units of the currency. */
+/** @returns minor units of the currency */
 export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / factorOf(currency))
 
 function factorOf(currency: string): number {
@@ -114,5 +109,5 @@ function stripeDecimals(currency: string): number {
   return WITH_THREE.has(currency) ? 3 : 2
 }
 
-/** The id of a reference, which is an object if it was expanded. */
+/** The ID of a reference, which may be expanded to an object. */
 export const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id)

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { ApiError } from '../../../lib/errors'
-import type { CheckoutOrder, OrderedPrice } from '../provider'
+import type { CheckoutOrder, OrderedPrice, PortalOrder } from '../provider'
 import { isMissing, isTaken, toStripeAmount } from './client'
 
 export interface StripePrice {
@@ -12,7 +13,7 @@ const INTERVALS = { MONTHLY: 'month', YEARLY: 'year' } as const
 
 /**
  * The price at Stripe, created with its product on first use: owners configure nothing there.
- * @throws ApiError `price-no-longer-available` when the owner archived it at Stripe
+ * @throws ApiError `price-no-longer-available` if the owner archived it at Stripe
  */
 export async function ensurePrice(stripe: Stripe, price: OrderedPrice): Promise<StripePrice> {
   const key = lookupKey(price)
@@ -55,7 +56,7 @@ function priceParams(price: OrderedPrice, product: string, key: string): Stripe.
   }
 }
 
-/** One product for each plan; owners may rename it at Stripe. */
+/** One product per plan; owners may rename it at Stripe. */
 async function ensureProduct(stripe: Stripe, { appId, planId, planName }: OrderedPrice): Promise<string> {
   const id = `${appId}_${planId}`
   try {
@@ -71,10 +72,7 @@ async function ensureProduct(stripe: Stripe, { appId, planId, planName }: Ordere
 
 type Keyed = Pick<OrderedPrice, 'appId' | 'id' | 'amountMinor' | 'currency' | 'interval'>
 
-/**
- * Identifies a price at Stripe. Prices there are immutable: a changed price becomes a new one, and running subscriptions keep
- * the old one.
- */
+/** Prices at Stripe are immutable: a changed price becomes a new one, and running subscriptions keep the old one. */
 function lookupKey({ appId, id, amountMinor, currency, interval }: Keyed): string {
   return [
     appId,
@@ -86,8 +84,8 @@ function lookupKey({ appId, id, amountMinor, currency, interval }: Keyed): strin
 }
 
 /**
- * Id of the coupon at Stripe, created on first use. A changed coupon becomes a new one there.
- * @throws ApiError `coupon-not-found` when the owner ended it at Stripe
+ * ID of the coupon at Stripe, created on first use. A changed coupon becomes a new one there.
+ * @throws ApiError `coupon-not-found` if the owner ended it at Stripe
  */
 export async function ensureCoupon(
   stripe: Stripe,
@@ -109,7 +107,7 @@ export async function ensureCoupon(
   return id
 }
 
-/** Stripe's limit of a coupon's name. */
+/** Stripe's limit for a coupon's name. */
 const NAME_MAX_CHARS = 40
 
 async function findCoupon(stripe: Stripe, id: string): Promise<Stripe.Coupon | null> {
@@ -119,4 +117,73 @@ async function findCoupon(stripe: Stripe, id: string): Promise<Stripe.Coupon | n
     if (isMissing(error)) return null
     throw error
   }
+}
+
+type Params = Stripe.BillingPortal.ConfigurationCreateParams
+
+/** Stripe's limit of products that a portal offers. */
+const PRODUCTS_MAX = 10
+const CONFIGURATIONS_READ = 100
+
+/**
+ * Opens the portal with its own configuration: owners configure nothing at Stripe, and customers can switch only to
+ * offered prices.
+ * @throws ApiError `no-purchase-found` if Stripe does not know the customer
+ */
+export async function createPortal(stripe: Stripe, order: PortalOrder): Promise<{ url: string }> {
+  const { customerId: customer, returnUrl } = order
+  try {
+    const configuration = await ensureConfiguration(stripe, await configurationFor(stripe, order))
+    const { url } = await stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl })
+    return { url }
+  } catch (error) {
+    if (isMissing(error)) throw new ApiError('no-purchase-found', { cause: error })
+    throw error
+  }
+}
+
+async function configurationFor(stripe: Stripe, { appName, prices }: PortalOrder): Promise<Params> {
+  const offers: StripePrice[] = []
+  for (const price of distinctIntervals(prices)) offers.push(await ensurePrice(stripe, price))
+  const products = [...new Set(offers.map(({ productId }) => productId))].slice(0, PRODUCTS_MAX).map((product) => ({
+    product,
+    prices: offers.filter(({ productId }) => productId === product).map(({ id }) => id),
+  }))
+  return {
+    name: appName,
+    features: {
+      customer_update: { enabled: true, allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update:
+        products.length === 0
+          ? { enabled: false }
+          : { enabled: true, default_allowed_updates: ['price'], proration_behavior: 'always_invoice', products },
+    },
+  }
+}
+
+/** Stripe's portal accepts only recurring prices, one per product, interval and currency. */
+function distinctIntervals(prices: readonly OrderedPrice[]): OrderedPrice[] {
+  const byInterval = new Map<string, OrderedPrice>()
+  for (const price of prices) {
+    const { planId, currency, interval } = price
+    const key = [planId, currency.toLowerCase(), interval?.type, interval?.count].join(':')
+    if (interval && !byInterval.has(key)) byInterval.set(key, price)
+  }
+  return [...byInterval.values()]
+}
+
+/** Created once per content, and found by its digest. */
+async function ensureConfiguration(stripe: Stripe, params: Params): Promise<string> {
+  const key = createHash('sha256').update(JSON.stringify(params)).digest('hex')
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: CONFIGURATIONS_READ })
+  const known = data.find(({ metadata }) => metadata?.['membership'] === key)
+  if (known) return known.id
+  const { id } = await stripe.billingPortal.configurations.create(
+    { ...params, metadata: { membership: key } },
+    { idempotencyKey: `portal:${key}` },
+  )
+  return id
 }

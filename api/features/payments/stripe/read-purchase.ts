@@ -1,19 +1,16 @@
 import type { Stripe } from 'stripe'
-import type { Billing, PurchaseReference, PurchaseState, Reversal } from '../provider'
+import type { Billing, LedgerEntry, PurchaseReference, PurchaseState, Reversal } from '../provider'
 import { fromStripeAmount, idOf, isMissing } from './client'
 
-/** Parts that Stripe leaves out unless they are asked for. */
+/** Stripe includes these parts only on request. */
 const SUBSCRIPTION_PARTS = ['latest_invoice.payments', 'discounts.source.coupon']
-export const PAYMENT_PARTS = ['latest_charge']
+export const PAYMENT_PARTS = ['latest_charge.refunds']
 const SESSION_PARTS = [
   ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`),
   ...PAYMENT_PARTS.map((part) => `payment_intent.${part}`),
 ]
 
-/**
- * The current state of a purchase at Stripe: of the checkout, and once paid of the subscription or payment. An unknown one was
- * begun in another account, so it cannot be paid any more.
- */
+/** Reads the checkout, or once paid, the subscription or payment. One of another account is unknown: never payable. */
 export async function readPurchase(stripe: Stripe, reference: PurchaseReference): Promise<PurchaseState> {
   try {
     return await look(stripe, reference)
@@ -54,7 +51,6 @@ async function paymentState(stripe: Stripe, payment: Stripe.PaymentIntent): Prom
   return { status: payment.status === 'processing' ? 'OPEN' : 'EXPIRED' }
 }
 
-/** The payment of the latest invoice. */
 async function invoicePayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.PaymentIntent | null> {
   const payments = latestInvoice(subscription)?.payments?.data ?? []
   const intent = (payments.find(({ is_default: isDefault }) => isDefault) ?? payments[0])?.payment.payment_intent
@@ -82,12 +78,10 @@ const STATUSES: Readonly<Record<string, Billing['status']>> = {
   incomplete_expired: 'CANCELED',
 }
 
-/**
- * @param payment of its latest invoice; null without one, or if the status does not depend on it
- */
+/** @param payment of its latest invoice; null without one, or if the status does not depend on it */
 function subscriptionBilling(subscription: Stripe.Subscription, payment: Stripe.PaymentIntent | null): Billing {
   const [item] = subscription.items.data
-  if (!item) throw new Error('A subscription at Stripe has no item.')
+  if (!item) throw new Error('A Stripe subscription has no item.')
   const invoice = latestInvoice(subscription)
   const status = statusOf(subscription, payment)
   const currency = item.price.currency
@@ -103,7 +97,6 @@ function subscriptionBilling(subscription: Stripe.Subscription, payment: Stripe.
   }
 }
 
-/** The invoice, if it was expanded. */
 function latestInvoice({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null {
   return typeof invoice === 'object' ? invoice : null
 }
@@ -130,11 +123,11 @@ const ownPriceOf = (lookup: string | null): string | undefined =>
 
 function orderedPriceOf({ metadata, id }: Stripe.Subscription): string {
   const priceId = metadata['priceId']
-  if (priceId === undefined) throw new Error(`The subscription ${id} at Stripe is for no price of ours.`)
+  if (priceId === undefined) throw new Error(`The Stripe subscription ${id} has a price that is not from this app.`)
   return priceId
 }
 
-/** The regular payment, reduced by coupons with duration `forever` only. */
+/** The regular payment. Only coupons with duration `forever` reduce it. */
 function regularAmount({ discounts }: Stripe.Subscription, { price, quantity = 1 }: Stripe.SubscriptionItem): number {
   const full = (price.unit_amount ?? 0) * quantity
   const percents = discounts.flatMap((discount) => {
@@ -170,9 +163,10 @@ const periodEndOf = (subscription: Stripe.Subscription, item: Stripe.Subscriptio
 const toTime = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000)
 
 /** A one-time payment is active until it is fully refunded or disputed. */
-function paymentBilling(payment: Stripe.PaymentIntent, { isDisputed }: Pick<Reversal, 'isDisputed'>): Billing {
+function paymentBilling(payment: Stripe.PaymentIntent, { isDisputed, refundedMinor }: Reversal): Billing {
   const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
-  const isRefunded = charge?.refunded === true
+  const isRefunded =
+    charge?.refunded === true && refundedMinor >= fromStripeAmount(payment.amount_received, payment.currency)
   return {
     status: isRefunded || isDisputed ? 'CANCELED' : 'ACTIVE',
     priceId: priceOf(payment),
@@ -201,18 +195,31 @@ function giftBilling(session: Stripe.Checkout.Session): Billing {
 
 function priceOf({ id, metadata }: { id: string; metadata: Stripe.Metadata | null }): string {
   const priceId = metadata?.['priceId']
-  if (priceId === undefined) throw new Error(`${id} at Stripe is for no price of ours.`)
+  if (priceId === undefined) throw new Error(`${id} at Stripe has a price that is not from this app.`)
   return priceId
 }
 
-/** Refunds of a payment by anyone, and disputes that are open or lost. */
+/** Refunds of a payment by anyone, and open or lost disputes. */
 async function reversalOf(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<Reversal> {
   const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+  const refunds = charge ? await listRefunds(stripe, payment.id, charge) : []
+  const refunded = refunds.reduce((sum, refund) => (hasFailed(refund) ? sum : sum + refund.amount), 0)
   return {
-    refundedMinor: fromStripeAmount(charge?.amount_refunded ?? 0, payment.currency),
+    refundedMinor: fromStripeAmount(refunded, payment.currency),
     isDisputed: charge?.disputed === true && (await hasDispute(stripe, payment.id)),
   }
 }
+
+/** Of a charge with `refunds` expanded, which has the newest. */
+async function listRefunds(stripe: Stripe, payment: string, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
+  if (charge.refunds && !charge.refunds.has_more) return charge.refunds.data
+  const all: Stripe.Refund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: payment, limit: 100 })) all.push(refund)
+  return all
+}
+
+/** The bank of the customer returned the money, maybe days later, or the owner canceled the refund. */
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
 
 /** Early warnings and won disputes reverse nothing. */
 const HARMLESS: ReadonlySet<Stripe.Dispute.Status> = new Set([
@@ -227,3 +234,94 @@ async function hasDispute(stripe: Stripe, payment: string): Promise<boolean> {
   const { data } = await stripe.disputes.list({ payment_intent: payment, limit: 100 })
   return data.some(({ status }) => !HARMLESS.has(status))
 }
+
+/** With what the charge cost. Stripe knows the fee a moment after the payment; a later read adds it. */
+const PARTS = ['latest_charge.balance_transaction', 'latest_charge.refunds']
+
+/** Newer invoices than these are read; a subscription has one a month at most, or a few after changes. */
+const INVOICES_MAX = 100
+
+/** Payments, refunds and disputes of a subscription or a one-time payment. */
+export async function listPayments(stripe: Stripe, externalId: string | null): Promise<LedgerEntry[]> {
+  try {
+    if (externalId?.startsWith('pi_')) return await paymentEntries(stripe, externalId, null)
+    if (externalId?.startsWith('sub_')) return await subscriptionEntries(stripe, externalId)
+    return []
+  } catch (error) {
+    // It belongs to another account, or was deleted there.
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function subscriptionEntries(stripe: Stripe, subscription: string): Promise<LedgerEntry[]> {
+  const invoices = await stripe.invoices.list({ subscription, limit: INVOICES_MAX, expand: ['data.payments'] })
+  const entries: LedgerEntry[] = []
+  for (const invoice of invoices.data)
+    for (const { payment } of invoice.payments?.data ?? [])
+      if (payment.payment_intent)
+        entries.push(...(await paymentEntries(stripe, idOf(payment.payment_intent), taxOf(invoice))))
+  return entries
+}
+
+const taxOf = ({ total_taxes: taxes }: Stripe.Invoice): number | null =>
+  taxes ? taxes.reduce((sum, { amount }) => sum + amount, 0) : null
+
+/** @param tax in Stripe's units; null: unknown */
+async function paymentEntries(stripe: Stripe, payment: string, tax: number | null): Promise<LedgerEntry[]> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment, { expand: PARTS })
+  if (charge === null || typeof charge !== 'object') return []
+  const { currency } = charge
+  const minor = (amount: number) => fromStripeAmount(amount, currency)
+  const entry = {
+    externalId: charge.id,
+    amountMinor: minor(charge.amount),
+    taxMinor: tax === null ? null : minor(tax),
+    feeMinor: feeOf(charge),
+    currency,
+    at: charge.created * 1000,
+  }
+  if (charge.status === 'failed') return [{ ...entry, kind: 'failed' }]
+  if (charge.status !== 'succeeded') return []
+  return [{ ...entry, kind: 'charge' }, ...(await reversals(stripe, payment, charge))]
+}
+
+/** Null before Stripe has settled it, and if it is in another currency than the charge. */
+function feeOf({ balance_transaction: settled, currency }: Stripe.Charge): number | null {
+  if (!settled || typeof settled !== 'object' || settled.currency !== currency) return null
+  return fromStripeAmount(settled.fee, currency)
+}
+
+async function reversals(stripe: Stripe, payment: string, charge: Stripe.Charge): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = []
+  const add = (
+    kind: LedgerEntry['kind'],
+    one: Pick<Stripe.Refund, 'id' | 'amount' | 'currency' | 'created'>,
+    takesMoney: boolean,
+  ) =>
+    entries.push({
+      externalId: one.id,
+      kind,
+      amountMinor: takesMoney ? fromStripeAmount(one.amount, one.currency) : 0,
+      taxMinor: null,
+      feeMinor: null,
+      currency: one.currency,
+      at: one.created * 1000,
+    })
+  for (const refund of await listRefunds(stripe, payment, charge))
+    add(hasFailed(refund) ? 'refund-failed' : 'refund', refund, true)
+  if (charge.disputed) {
+    const { data } = await stripe.disputes.list({ payment_intent: payment, limit: 100 })
+    for (const dispute of data) add('dispute', dispute, !WITHOUT_LOSS.has(dispute.status))
+  }
+  return entries
+}
+
+/** Early warnings and won disputes take no money. */
+const WITHOUT_LOSS: ReadonlySet<Stripe.Dispute.Status> = new Set([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+  'won',
+])

@@ -1,19 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { ApiError } from '../../../lib/errors'
-import { UnknownCustomerError } from '../provider'
-import type { CheckoutOrder, OrderedPrice, Payments } from '../provider'
-import type { Connect } from './client'
-import { ensureCoupon, ensurePrice } from './prices'
-import { createPortal } from './portal'
-import { PAYMENT_PARTS, readPurchase } from './read-purchase'
+import { type CheckoutOrder, type OrderedPrice, type Payments, UnknownCustomerError } from '../provider'
 import { fromStripeAmount, idOf, inStripe, isMissing, isReplay, isStripeError, refuses, toStripeAmount } from './client'
-import { createHash } from 'node:crypto'
+import type { Connect } from './client'
+import { listPayments, PAYMENT_PARTS, readPurchase } from './read-purchase'
+import { createPortal, ensureCoupon, ensurePrice } from './prices'
 
-/** Stripe: its Checkout, Billing and customer portal. */
-export function createStripePayments(connect: Connect): Payments {
+export function createStripePayments(connect: Connect, account?: string): Payments {
   const call = <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => inStripe(async () => work(await connect()))
   return {
     provider: 'stripe',
+    ...(account !== undefined && { account }),
     createCustomer: (member, lost) => call((stripe) => createCustomer(stripe, member, lost)),
     createCheckout: (order) => call((stripe) => createCheckout(stripe, order)),
     readPurchase: (reference) => call((stripe) => readPurchase(stripe, reference)),
@@ -22,6 +20,7 @@ export function createStripePayments(connect: Connect): Payments {
     cancel: (externalId) => call((stripe) => cancel(stripe, externalId)),
     refund: (externalId) => call((stripe) => refund(stripe, externalId)),
     refundPart: (externalId, amountMinor, key) => call((stripe) => refundPart(stripe, externalId, amountMinor, key)),
+    listPayments: ({ externalId }) => call((stripe) => listPayments(stripe, externalId)),
     createPortal: (order) => call((stripe) => createPortal(stripe, order)),
   }
 }
@@ -34,7 +33,7 @@ async function createCheckout(stripe: Stripe, order: CheckoutOrder): Promise<{ s
     checkoutParams(order, price.id, coupon),
     `${order.purchaseId}:${order.customerId}`,
   )
-  if (url === null) throw new Error(`The checkout ${id} at Stripe has no address.`)
+  if (url === null) throw new Error(`The Stripe checkout ${id} has no URL.`)
   return { sessionId: id, url }
 }
 
@@ -54,12 +53,12 @@ async function openCheckout(
   }
 }
 
-/** Stripe's limits of metadata. */
+/** Stripe's limits for metadata. */
 const METADATA_MAX_KEYS = 50
 const METADATA_KEY_MAX_CHARS = 40
 const METADATA_MAX_CHARS = 500
 
-/** The session and what it creates have the metadata that leads events back to the purchase. */
+/** The session and what it creates have metadata that identifies the purchase in events. */
 function checkoutParams(
   order: CheckoutOrder,
   priceId: string,
@@ -75,15 +74,30 @@ function checkoutParams(
     cancel_url: order.cancelUrl,
     expires_at: Math.ceil(order.expiresAt / 1000),
     ...(couponId !== null && { discounts: [{ coupon: couponId }] }),
+    ...optionsOf(order, couponId !== null),
     ...(order.price.interval
       ? { mode: 'subscription', subscription_data: { metadata, ...trialOf(order) } }
       : { mode: 'payment', payment_intent_data: { metadata } }),
   }
 }
 
+/** Stripe accepts a coupon or promotion codes, not both; what it learns about a customer it stores with them. */
+function optionsOf({ options }: CheckoutOrder, hasCoupon: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (!options) return {}
+  const { automaticTax, taxIdCollection, billingAddress, promotionCodes } = options
+  const learns = automaticTax || taxIdCollection
+  return {
+    ...(automaticTax && { automatic_tax: { enabled: true } }),
+    ...(taxIdCollection && { tax_id_collection: { enabled: true } }),
+    ...(billingAddress && { billing_address_collection: 'required' }),
+    ...(promotionCodes && !hasCoupon && { allow_promotion_codes: true }),
+    ...(learns && { customer_update: { address: 'auto', ...(taxIdCollection && { name: 'auto' }) } }),
+  }
+}
+
 const trialOf = ({ price: { trialDays } }: CheckoutOrder) => (trialDays > 0 ? { trial_period_days: trialDays } : {})
 
-/** Ours comes last, so that callers cannot fake it. What Stripe would refuse is dropped or cut. */
+/** Ours is last, so that callers cannot fake it. What Stripe would refuse is dropped or cut. */
 function metadataOf({ metadata, purchaseId, price }: CheckoutOrder): Record<string, string> {
   const own = { purchaseId, appId: price.appId, planId: price.planId, priceId: price.id }
   const foreign = Object.entries(metadata)
@@ -94,8 +108,8 @@ function metadataOf({ metadata, purchaseId, price }: CheckoutOrder): Record<stri
 }
 
 /**
- * The same member gets the same customer, also after a lost response.
- * @param lost former customer that is gone: part of the idempotency key, so that Stripe does not return it again
+ * The same member gets the same customer, even after a lost response.
+ * @param lost former customer: part of the idempotency key, so that Stripe does not return it again
  */
 async function createCustomer(
   stripe: Stripe,
@@ -114,9 +128,7 @@ async function createCustomer(
   }
 }
 
-/**
- * Switches a subscription to another price. The proration is charged or credited at once; if the bank declines, nothing changes.
- */
+/** The proration is charged or credited at once; if the bank declines, nothing changes. */
 async function changePrice(stripe: Stripe, id: string, price: OrderedPrice, key: string): Promise<void> {
   const target = await ensurePrice(stripe, price)
   const { items, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(id)
@@ -126,7 +138,7 @@ async function changePrice(stripe: Stripe, id: string, price: OrderedPrice, key:
     items: [{ id: item.id, price: target.id }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'error_if_incomplete',
-    // A change of price revokes the cancellation.
+    // A change of price undoes the cancellation.
     ...(isEnding && { cancel_at_period_end: false }),
   }
   try {
@@ -140,7 +152,7 @@ async function changePrice(stripe: Stripe, id: string, price: OrderedPrice, key:
 
 const isSubscription = (externalId: string): boolean => externalId.startsWith('sub_')
 
-/** A paid or expired checkout stays as it is. */
+/** A paid or expired checkout does not change. */
 async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire:${sessionId}` })
@@ -152,13 +164,13 @@ async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> 
   }
 }
 
-/** Without a credit for the rest of the period. */
+/** Gives no credit for the rest of the period. */
 async function cancel(stripe: Stripe, externalId: string): Promise<void> {
   if (!isSubscription(externalId)) return
   try {
     await stripe.subscriptions.cancel(externalId)
   } catch (error) {
-    // Ended already.
+    // It has already ended.
     if (!isMissing(error)) throw error
   }
 }
@@ -188,8 +200,8 @@ async function refundPayment(stripe: Stripe, payment: string): Promise<void> {
 }
 
 /**
- * Refunds a part of a payment, at most what is left of it. Stripe's idempotency keys expire, so the refund's metadata has the
- * key, too.
+ * Refunds part of a payment, at most what is left of it. Stripe's idempotency keys expire, so the refund's metadata has
+ * the key too.
  * @returns the refunded amount, in minor units
  */
 async function refundPart(stripe: Stripe, externalId: string, amountMinor: number, key: string): Promise<number> {

@@ -1,13 +1,21 @@
-import * as v from 'valibot'
 import type { Handler } from 'hono'
+import * as v from 'valibot'
 import { ApiError } from '../../../lib/errors'
-import { settlePurchase } from '../settle'
-import type { StripeSettings } from '../settings'
-import type { PurchaseRow } from '../../../ports/purchase-store'
-import type { Services } from '../../../ports/services'
-import type { AppEnv } from '../../../http/request'
-import { readBytes } from '../../../http/body'
 import type { Mode } from '../../../lib/ids'
+import { type AppEnv, readBytes } from '../../../http/request'
+import type { Services } from '../../../http/services'
+import type { OwnerScope } from '../../apps/definition'
+import { reconcilePurchase } from '../reconcile'
+import {
+  findPurchase,
+  findPurchaseByExternalId,
+  findPurchaseByPayment,
+  findPurchaseBySession,
+  hasPaymentEvent,
+  insertPaymentEvent,
+  type PurchaseRow,
+} from '../repository'
+import type { StripeSettings } from '../settings'
 
 export const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 
@@ -15,15 +23,17 @@ export const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 const EVENT_MAX_BYTES = 1_000_000
 
 /**
- * Receives events of Stripe. An event only triggers a read of the purchase, so events may come late, twice, in any order, or not
- * at all. A failed one is refused, and Stripe repeats it. Without a secret all are refused, which is logged once.
+ * Events only trigger a read of the purchase, so they may be late, repeated, unordered or missing. A failed one is
+ * refused, and Stripe sends it again. Without a secret, all are refused, which is logged once.
  */
 export function stripeWebhook(services: Services, settings: StripeSettings): Handler<AppEnv> {
   const secrets = webhookSecrets(settings)
   let isSaid = false
   const refuse = (): never => {
     if (!isSaid)
-      services.log.warn('An event came to the webhook, but no STRIPE_WEBHOOK_SECRET is set to check it with.')
+      services.log.warn(
+        'The webhook received an event, but STRIPE_WEBHOOK_SECRET is not set, so it cannot be verified.',
+      )
     isSaid = true
     throw new ApiError('webhook-not-configured')
   }
@@ -33,40 +43,56 @@ export function stripeWebhook(services: Services, settings: StripeSettings): Han
     if (secrets.length === 0) refuse()
     const payload = await readBytes(context.req.raw, EVENT_MAX_BYTES)
     const event = await readEvent(secrets, { payload, signature, now: services.clock.now() })
-    await settleFor(services, event)
+    await reconcileFor(services, event)
     return context.json({ received: true })
   }
 }
 
-async function settleFor(services: Services, event: StripeEvent): Promise<void> {
-  const { paymentEvents } = services.store
-  if (event.subject === null || (await paymentEvents.has('stripe', event.id))) return
-  const purchase = await findPurchase(services, event)
-  if (purchase === null) return
-  await settlePurchase(services, purchase.id)
-  // Only now: after a crash before this line Stripe must repeat the event.
-  await paymentEvents.insert({ provider: 'stripe', eventId: event.id, receivedAt: services.clock.now() })
+/** The webhook of an app's own account, which the server made: `/stripe-webhook/:app/:mode`. */
+export const appStripeWebhook =
+  (services: Services, secretOf: (scope: OwnerScope) => Promise<string | null>): Handler<AppEnv> =>
+  async (context) => {
+    const signature = context.req.header('stripe-signature')
+    if (signature === undefined) throw new ApiError('invalid-webhook-signature')
+    const [appId = '', mode] = [context.req.param('app'), MODES.find((one) => one === context.req.param('mode'))]
+    const secret = mode && (await secretOf({ appId, mode }))
+    if (!mode || !secret) throw new ApiError('invalid-webhook-signature')
+    const payload = await readBytes(context.req.raw, EVENT_MAX_BYTES)
+    const event = await readEvent([{ mode, secret }], { payload, signature, now: services.clock.now() })
+    await reconcileFor(services, event, appId)
+    return context.json({ received: true })
+  }
+
+async function reconcileFor(services: Services, event: StripeEvent, appId?: string): Promise<void> {
+  if (event.subject === null || (await hasPaymentEvent(services.store, 'stripe', event.id))) return
+  const purchase = await findPurchaseOf(services, event)
+  // An app's account speaks only of its own purchases.
+  if (purchase === null || (purchase.account === null ? appId !== undefined : purchase.appId !== appId)) return
+  await reconcilePurchase(services, purchase.id)
+  // Recorded last: after a crash before this line, Stripe must send the event again.
+  await insertPaymentEvent(services.store, { provider: 'stripe', eventId: event.id, receivedAt: services.clock.now() })
 }
 
 /** Null for other sales through the same account. */
-async function findPurchase(
-  { store: { purchases } }: Pick<Services, 'store'>,
+async function findPurchaseOf(
+  { store }: Pick<Services, 'store'>,
   { mode, subject }: StripeEvent,
 ): Promise<PurchaseRow | null> {
-  const { purchaseId = null, sessionId = null, externalId = null } = subject ?? {}
+  const { purchaseId = null, sessionId = null, externalId = null, chargeId = null } = subject ?? {}
   const purchase =
-    (purchaseId && (await purchases.find(purchaseId))) ||
-    (sessionId && (await purchases.findBySession('stripe', sessionId))) ||
-    (externalId && (await purchases.findByExternalId('stripe', externalId))) ||
+    (purchaseId && (await findPurchase(store, purchaseId))) ||
+    (sessionId && (await findPurchaseBySession(store, 'stripe', sessionId))) ||
+    (externalId && (await findPurchaseByExternalId(store, 'stripe', externalId))) ||
+    (chargeId && (await findPurchaseByPayment(store, 'stripe', chargeId))) ||
     null
   return purchase?.provider === 'stripe' && purchase.mode === mode ? purchase : null
 }
 
 interface StripeEvent {
   id: string
-  /** Of the account whose secret signed it. */
+  /** Mode of the account whose secret signed it. */
   mode: Mode
-  /** Null: nothing that purchases depend on. */
+  /** Null: no purchase depends on it. */
   subject: EventSubject | null
 }
 
@@ -75,7 +101,7 @@ interface WebhookSecret {
   secret: string
 }
 
-/** Maximum age of a signature, against replays. Stripe signs each delivery anew. */
+/** Maximum age of a signature, against replays. Stripe signs each delivery separately. */
 const TOLERANCE_SECONDS = 300
 
 const MODES = ['live', 'test'] as const
@@ -84,8 +110,8 @@ const MODES = ['live', 'test'] as const
 const SIGNATURE = /^\w+=[^,]+(,\w+=[^,]+)*$/u
 
 /**
- * Verifies the signature of an event and reads its subject.
- * @param payload the body exactly as it was received
+ * Verifies an event's signature and reads its subject.
+ * @param payload the body exactly as received
  * @param signature the `Stripe-Signature` header
  * @param now epoch milliseconds
  * @throws ApiError `invalid-webhook-signature`
@@ -119,15 +145,16 @@ const webhookSecrets = ({ accounts }: StripeSettings): WebhookSecret[] =>
     return secret ? [{ mode, secret }] : []
   })
 
-/** The identifiers that an event has. */
 interface EventSubject {
   purchaseId: string | null
   sessionId: string | null
-  /** A subscription or a payment. */
+  /** ID of a subscription or payment. */
   externalId: string | null
+  /** Of a refund or dispute: the payments of a subscription are found by it. */
+  chargeId: string | null
 }
 
-/** Events after which a purchase is read again. Their data is never trusted. */
+/** Events that trigger a read of the purchase. Their data is never trusted. */
 export const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -142,11 +169,14 @@ export const STRIPE_EVENTS = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'charge.refunded',
+  'charge.refund.updated',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'refund.updated',
+  'refund.failed',
 ] as const
 
 const text = v.optional(v.nullable(v.string()))
@@ -175,6 +205,7 @@ const eventObject = v.object({
   subscription_details: details,
   subscription: reference,
   payment_intent: reference,
+  charge: reference,
 })
 
 /** @returns null for an event of another kind */
@@ -189,5 +220,6 @@ function eventSubject(type: string, data: unknown): EventSubject | null {
     sessionId: object === 'checkout.session' ? id : null,
     externalId:
       object === 'subscription' ? id : (newer?.subscription ?? own.subscription ?? own.payment_intent ?? null),
+    chargeId: object === 'charge' ? id : (own.charge ?? null),
   }
 }

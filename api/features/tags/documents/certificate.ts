@@ -1,23 +1,32 @@
+import { bandNote, scoreText, nameText, reviewText } from '../../../../contract/tag-texts'
 import PdfDocument from 'pdfkit'
+import { encodeQR } from 'qr'
 import { rosettePath } from '../../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
-import { dayText, tagSentences } from '../texts'
-import type { Attachment } from './tag-documents'
+import { shownTopics } from '../../../../contract/topic-level'
+import { createTimeSlices } from '../../../lib/concurrency'
+import { dayText, tagLabels, tagSentences, tagText, topicText } from '../texts'
 import { breakInTwo, colours, toRuns, warningOf } from './drawing'
 import type { Family, Fonts, Run } from './drawing'
-import { encodeQR } from 'qr'
 
-/** Letter, lying, in points. */
+/** Letter, landscape, in points. */
 const [WIDTH, HEIGHT] = [792, 612]
 const EDGE = 36
 const LEFT = 84
 const RIGHT = 560
-/** The paper inside its edge, cut at the corner. */
 const SHEET = `M${EDGE} ${EDGE}H${WIDTH - EDGE - 54}L${WIDTH - EDGE} ${EDGE + 54}V${HEIGHT - EDGE}H${EDGE}Z`
 const ROSETTE = { x: 640, y: 210, scale: 1.15, turns: 12 }
 const QR = { x: 587, y: 372, side: 106 }
 
-/** A certificate on one page, with the wording of `certificateText` and the proofs attached. */
+export interface Attachment {
+  name: string
+  mediaType: string
+  /** Shown in the list of attachments. */
+  description: string
+  content: string
+}
+
+/** A one-page certificate with the wording of `certificateText`, and the proofs attached. */
 export async function certificatePdf(
   fonts: Fonts,
   tag: VerifiedTag,
@@ -26,7 +35,7 @@ export async function certificatePdf(
   // Not the current time: the same certificate must have the same bytes.
   const issued = new Date(tag.issueDate)
   const document = new PdfDocument({
-    // The first version with the relationship of an attachment.
+    // The first version with `relationship` for attachments.
     pdfVersion: '1.7',
     size: [WIDTH, HEIGHT],
     margin: 0,
@@ -34,19 +43,27 @@ export async function certificatePdf(
     displayTitle: true,
     info: {
       Title: `TrustTag ${tag.trustTagId}`,
-      Subject: `${tag.skill}, ${tag.score}%`,
+      Subject: `${tag.skill}, ${scoreText(tag)}`,
       Author: 'TrustTag',
       CreationDate: issued,
     },
   })
   const text = createPdfText(document, fonts)
-  drawSheet(document, tag)
-  writeHead(text, tag)
-  writeScore(document, text, tag)
-  writeFacts(text, tag)
-  writeLogEntry(text, tag)
-  writeCheck(document, text, tag, attachments)
-  attachments.forEach((file) => attach(document, file, issued))
+  const steps = [
+    () => drawSheet(document, tag),
+    () => writeHead(text, tag),
+    () => writeScore(document, text, tag),
+    () => writeFacts(text, tag),
+    () => writeLogEntry(text, tag),
+    () => writeCheck(document, text, tag, attachments),
+    () => attachments.forEach((file) => attach(document, file, issued)),
+  ]
+  // A page takes tens of milliseconds: other requests run between its parts.
+  const nextSlice = createTimeSlices()
+  for (const step of steps) {
+    step()
+    await nextSlice()
+  }
   return finish(document)
 }
 
@@ -70,15 +87,18 @@ function drawSheet(document: PDFKit.PDFDocument, { trustTagId }: VerifiedTag): v
   }
 }
 
-function writeHead(text: PdfText, { category, skill, holderName, mode, url }: VerifiedTag): void {
-  text.write(`TRUSTTAG CERTIFICATE · ${category.toUpperCase()}`, {
+function writeHead(
+  text: PdfText,
+  { category, skill, licenseNote, holderName, nameState, isReviewed, mode, url }: VerifiedTag,
+): void {
+  text.write(tagText('certificateOf', { category: category.toUpperCase() }), {
     x: LEFT,
     y: 84,
     size: 10,
     colour: colours.brass,
     width: RIGHT - LEFT,
     spacing: 0.8,
-    instead: 'TRUSTTAG CERTIFICATE',
+    instead: tagText('certificate'),
   })
   text.write(skill, {
     x: LEFT,
@@ -87,26 +107,41 @@ function writeHead(text: PdfText, { category, skill, holderName, mode, url }: Ve
     family: 'display',
     colour: colours.ink,
     width: 440,
-    lines: 2,
+    lines: licenseNote === null ? 2 : 1,
     instead: 'TrustTag',
   })
-  text.write('Proved by', { x: LEFT, y: 206, size: 12, colour: colours['ink-soft'] })
+  if (licenseNote !== null) text.write(licenseNote, { x: LEFT, y: 156, size: 13, colour: colours['ink-soft'] })
+  text.write(tagText('earnedBy'), { x: LEFT, y: 206, size: 12, colour: colours['ink-soft'] })
   text.write(holderName, {
     x: LEFT,
     y: 222,
     size: 26,
     colour: colours.ink,
     width: 440,
-    // These fonts may lack letters of a name; the web page shows it right.
-    instead: `The holder named at ${url}`,
+    // These fonts may lack letters of a name; the web page shows it correctly.
+    instead: tagText('holderAt', { url }),
   })
-  if (mode !== 'live') text.write(tagSentences[mode], { x: LEFT, y: 260, size: 11, colour: colours.danger })
+  text.write(`${nameText(nameState)} · ${reviewText(isReviewed)}`, {
+    x: LEFT,
+    y: 254,
+    size: 11,
+    colour: colours['ink-soft'],
+    width: 440,
+  })
+  if (mode !== 'live') text.write(tagSentences[mode], { x: LEFT, y: 272, size: 11, colour: colours.danger })
 }
 
 function writeScore(document: PDFKit.PDFDocument, text: PdfText, tag: VerifiedTag): void {
   document.circle(ROSETTE.x, ROSETTE.y, 66).fill(colours.raised)
   const colour = tag.status === 'valid' ? colours.accent : colours.danger
   text.write(`${tag.score}%`, { x: ROSETTE.x, y: ROSETTE.y - 26, size: 44, family: 'display', colour, centred: true })
+  text.write(bandNote(tag), {
+    x: ROSETTE.x,
+    y: ROSETTE.y + 88,
+    size: 11,
+    colour: colours.ink,
+    centred: true,
+  })
   const warning = warningOf(tag)
   if (warning !== null)
     text.write(warning.toUpperCase(), {
@@ -120,22 +155,22 @@ function writeScore(document: PDFKit.PDFDocument, text: PdfText, tag: VerifiedTa
 
 function writeFacts(text: PdfText, tag: VerifiedTag): void {
   const facts: [label: string, value: string][] = [
-    ['TrustTag ID', tag.trustTagId],
-    ['Issued', dayText(tag.issueDate)],
-    ...(tag.expiresAt === null ? [] : [['Valid until', dayText(tag.expiresAt)] as [string, string]]),
-    ['Status', tagSentences[tag.status]],
+    [tagLabels.id, tag.trustTagId],
+    [tagLabels.issued, dayText(tag.issueDate)],
+    ...(tag.expiresAt === null ? [] : [[tagLabels.validUntil, dayText(tag.expiresAt)] as [string, string]]),
+    [tagLabels.status, tagSentences[tag.status]],
   ]
   facts.forEach(([label, value], index) => {
     const y = 296 + index * 22
     text.write(label, { x: LEFT, y, size: 11, colour: colours['ink-soft'] })
     text.write(value, { x: LEFT + 86, y, size: 11, colour: colours.ink, width: 370 })
   })
-  const { topics } = tag
-  if (topics.length > 0) text.write('Score by topic', { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
-  topics.forEach(({ title, points, of }, index) => {
-    // More than three lines of two are set closer, so that they end above the log entry.
+  const topics = shownTopics(tag.topics)
+  if (topics.length > 0) text.write(tagText('scoreByTopic'), { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
+  topics.forEach((topic, index) => {
+    // More than three lines of two are set closer, to end above the log entry.
     const [x, y] = [LEFT + (index % 2) * 236, 413 + Math.floor(index / 2) * (topics.length > 6 ? 14 : 17)]
-    text.write(`${title}: ${Math.round(points * 100) / 100} of ${of}`, {
+    text.write(topicText(topic), {
       x,
       y,
       size: 11,
@@ -155,7 +190,13 @@ function writeLogEntry(text: PdfText, { proof, status }: VerifiedTag): void {
     colour: colours.accent,
     width,
   })
-  text.write(`Entry ${proof.logIndex}: ${proof.leafHash}`, { x: LEFT, y: y + 17, size, colour: colours.ink, width })
+  text.write(tagText('logEntry', { index: proof.logIndex, hash: proof.leafHash }), {
+    x: LEFT,
+    y: y + 17,
+    size,
+    colour: colours.ink,
+    width,
+  })
 }
 
 function attach(document: PDFKit.PDFDocument, { name, mediaType, description, content }: Attachment, at: Date): void {
@@ -186,22 +227,25 @@ function writeCheck(
     .fill(colours.ink)
     .restore()
   document.link(QR.x, QR.y, QR.side, QR.side, url)
-  text.write('Check it, free:', { x: QR.x + QR.side / 2, y: QR.y - 20, size: 11, colour: colours.ink, centred: true })
+  text.write(tagText('checkShort'), {
+    x: QR.x + QR.side / 2,
+    y: QR.y - 20,
+    size: 11,
+    colour: colours.ink,
+    centred: true,
+  })
   text.write(url, { x: LEFT, y: 506, size: 11, colour: colours.accent, width: 620 })
   document.link(LEFT, 504, 500, 16, url)
   text.write(tagSentences.whatItIs, { x: LEFT, y: 526, size: 9, colour: colours['ink-soft'], width: 620 })
   if (isGeneral) text.write(tagSentences.general, { x: LEFT, y: 540, size: 9, colour: colours.ink, width: 620 })
   if (attachments.length > 0)
-    text.write(
-      `Attached to this file, to be checked by any program: ${attachments.map(({ name }) => name).join(', ')}.`,
-      {
-        x: LEFT,
-        y: 554,
-        size: 9,
-        colour: colours['ink-soft'],
-        width: 620,
-      },
-    )
+    text.write(tagText('attached', { files: attachments.map(({ name }) => name).join(', ') }), {
+      x: LEFT,
+      y: 554,
+      size: 9,
+      colour: colours['ink-soft'],
+      width: 620,
+    })
 }
 
 async function finish(document: PDFKit.PDFDocument): Promise<Uint8Array> {
@@ -213,20 +257,20 @@ async function finish(document: PDFKit.PDFDocument): Promise<Uint8Array> {
 
 export interface PdfLine {
   x: number
-  /** Of the top. */
+  /** The line's top edge, from the top of the page. */
   y: number
   size: number
   colour: string
   family?: Family
-  /** Smaller where it is wider than this; nothing limits it without. */
+  /** Longer texts shrink to this width; absent: no limit. */
   width?: number
-  /** Two: it may go on below. */
+  /** 2: may wrap once. */
   lines?: 1 | 2
   /** Between letters, in points. */
   spacing?: number
-  /** Around x instead of from it. */
+  /** Centered on x instead of starting there. */
   centred?: boolean
-  /** What to write where a letter is in none of the fonts; nothing without. */
+  /** Replaces a text with a letter in none of the fonts; absent: omitted. */
   instead?: string
 }
 
@@ -237,7 +281,7 @@ export interface PdfText {
 const SMALLEST = 7
 const LINE_HEIGHT = 1.05
 
-/** Writes text that can be searched and copied, each letter in the first of our fonts that has it. */
+/** Writes text that can be searched and copied, each letter in the first font that has it. */
 export function createPdfText(document: PDFKit.PDFDocument, fonts: Fonts): PdfText {
   for (const files of Object.values(fonts)) for (const { name, content } of files) document.registerFont(name, content)
 
@@ -274,7 +318,7 @@ export function createPdfText(document: PDFKit.PDFDocument, fonts: Fonts): PdfTe
   }
 }
 
-/** The squares of a QR code as the data of one SVG path, and how many of them stand in a row with the border. */
+/** A QR code as one SVG path, and the number of squares per row, with the border. */
 export function qrPath(text: string): { path: string; squares: number } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,8 +1,11 @@
-import type { Font, Glyph } from 'fontkit'
-import { create } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { create } from 'fontkit'
+import type { Font, Glyph } from 'fontkit'
+import { rosettePath } from '../../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
+import { bandText, nameText, reviewText } from '../../../../contract/tag-texts'
+import { dayText, tagText } from '../texts'
 
 export interface TextStyle {
   family: Family
@@ -12,14 +15,14 @@ export interface TextStyle {
   spacing?: number
 }
 
-/** A text as outlines, drawn without fonts. */
+/** A text as outlines, so that no fonts are needed. */
 export interface DrawnText {
-  /** Data of an SVG path, from 0 on the base line. */
+  /** SVG path data, from 0 on the baseline. */
   path: string
   width: number
 }
 
-/** Null when a letter is in none of the fonts. */
+/** Null if a letter is in none of the fonts. */
 export function drawText(fonts: Fonts, text: string, style: TextStyle): DrawnText | null {
   const letters = layOut(fonts, text, style)
   if (!letters) return null
@@ -34,7 +37,7 @@ export function drawText(fonts: Fonts, text: string, style: TextStyle): DrawnTex
   return { path: paths.join(''), width }
 }
 
-/** Width at size 1. Null when a letter is in none of the fonts. */
+/** Width at size 1. Null if a letter is in none of the fonts. */
 function measureText(fonts: Fonts, text: string, style: Omit<TextStyle, 'size'>): number | null {
   const letters = layOut(fonts, text, style)
   return letters && letters.reduce((width, { advance }) => width + advance, 0)
@@ -44,7 +47,7 @@ interface PlacedGlyph {
   glyph: Glyph
   /** From the font's units to size 1. */
   scale: number
-  /** To the next one, at size 1. */
+  /** To the next glyph, at size 1. */
   advance: number
   /** In the font's units. */
   xOffset: number
@@ -71,10 +74,7 @@ function layOut(
   )
 }
 
-/**
- * Breaks a text into at most `lines` and shrinks it until it fits the width.
- * @returns the lines and their size; null when a letter is in none of the fonts
- */
+/** @returns at most `lines` lines that fit the width, and their size; null if a letter is in none of the fonts */
 export function fitText(
   fonts: Fonts,
   text: string,
@@ -104,7 +104,7 @@ function remember<T>(find: (text: string) => T): (text: string) => T {
   }
 }
 
-/** As many words as fit on the first line, the others on the second. */
+/** As many words as fit on the first line, the rest on the second. */
 export function breakInTwo(text: string, isShort: (part: string) => boolean): string[] {
   if (isShort(text)) return [text]
   const words = text.split(' ')
@@ -113,16 +113,15 @@ export function breakInTwo(text: string, isShort: (part: string) => boolean): st
   return at === undefined ? [text] : [words.slice(0, at).join(' '), words.slice(at).join(' ')]
 }
 
-/** For headings, and for everything else. */
+/** Display is for headings. */
 const families = { display: 'bricolage-grotesque', text: 'instrument-sans' } as const
 export type Family = keyof typeof families
 
-/** One file of a family for a set of letters; the first file with a letter draws it. */
+/** One file of a family, for a set of letters; the first file with a letter draws it. */
 export interface FontFile {
   name: string
   content: Buffer
   font: Font
-  /** The variation of the font with this weight. */
   atWeight(weight: number): Font
 }
 
@@ -134,14 +133,14 @@ export interface Run {
   text: string
 }
 
-/** @param folder with the TrueType files that the build writes */
+/** @param folder with the TrueType files of the build */
 export function readFonts(folder: string): Fonts {
   const read = (family: string): FontFile[] =>
     ['latin', 'latin-ext'].map((letters) => {
       const name = `${family}-${letters}`
       const content = readFileSync(join(folder, `${name}.ttf`))
       const font = create(content)
-      if (!('layout' in font)) throw new Error(`${name} is a collection of fonts.`)
+      if (!('layout' in font)) throw new Error(`${name} is a font collection, not a single font.`)
       return { name, content, font, atWeight: rememberWeights(font) }
     })
   return { display: read(families.display), text: read(families.text) }
@@ -157,7 +156,7 @@ function rememberWeights(font: Font): FontFile['atWeight'] {
   }
 }
 
-/** Splits a text by the font of its letters; null when a letter is in none of them. */
+/** Splits a text by font; null if every font lacks a letter. */
 export function toRuns(files: readonly FontFile[], text: string): Run[] | null {
   const runs: Run[] = []
   for (const letter of text.normalize('NFC')) {
@@ -170,7 +169,7 @@ export function toRuns(files: readonly FontFile[], text: string): Run[] | null {
   return runs
 }
 
-/** The light colors of the design language; a test compares them with those of the site. */
+/** The design language's light colors; a test compares them with the site's. */
 export const colours = {
   paper: '#fbfaf6',
   raised: '#ffffff',
@@ -184,13 +183,184 @@ export const colours = {
   danger: '#a3160f',
 } as const
 
-/** The mark of TrustTag, 32 by 32: a tag with its corner cut. */
+/** TrustTag's logo, 32 by 32: a tag with a cut corner. */
 export const MARK_PATH = 'M4 2h16l9 9v17a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z'
 
-/** The word on every image of a TrustTag that is not simply valid. */
+/** The warning on images of a TrustTag that is not both valid and live; null for one that is. */
 export function warningOf({ mode, status }: Pick<VerifiedTag, 'mode' | 'status'>): string | null {
-  if (status === 'revoked') return 'Revoked'
-  if (status === 'expired') return 'Expired'
+  if (status === 'revoked') return tagText('revokedBadge')
+  if (status === 'expired') return tagText('expiredBadge')
   if (mode === 'live') return null
-  return mode === 'test' ? 'Test Mode' : 'Sample'
+  return tagText(mode === 'test' ? 'testBadge' : 'sampleBadge')
 }
+
+/** Width and height. Badges are also shown at 120 pixels, so nothing is smaller than a tenth. */
+const BADGE_SIDE = 400
+const BADGE_MIDDLE = BADGE_SIDE / 2
+/** The tag with its cut corner, inside a line of 4. */
+const BADGE_TAG = 'M22 4H304L396 96V378a18 18 0 0 1-18 18H22a18 18 0 0 1-18-18V22A18 18 0 0 1 22 4z'
+const BADGE_BAND = 'M4 326H396V378a18 18 0 0 1-18 18H22a18 18 0 0 1-18-18z'
+const BADGE_BAND_LINE = 376
+const BADGE_TURNS = 8
+const BADGE_TEXT_WIDTH = 352
+
+const badgeStyles = {
+  score: { family: 'display', size: 84, weight: 800, spacing: -0.02 },
+  note: { family: 'display', size: 22, weight: 700 },
+  skill: { family: 'display', size: 48, weight: 700, spacing: -0.01 },
+  band: { family: 'display', size: 42, weight: 700 },
+} as const satisfies Record<string, TextStyle>
+/** A skill that would be smaller than this on one line gets two. */
+const [ONE_LINE_LEAST, TWO_LINES_MOST] = [36, 36]
+
+/** A square SVG with every text as outlines. An invalid or test TrustTag has a red warning instead of our name. */
+export function badgeDrawing(fonts: Fonts, tag: VerifiedTag): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${BADGE_SIDE}" height="${BADGE_SIDE}" viewBox="0 0 ${BADGE_SIDE} ${BADGE_SIDE}">
+<title>TrustTag ${tag.trustTagId}</title>
+<path d="${BADGE_TAG}" fill="${colours.raised}"/>
+${badgeRosette(fonts, tag)}
+${badgeSkill(fonts, tag)}
+${badgeBand(fonts, tag)}
+<path d="${BADGE_TAG}" fill="none" stroke="${colours.ink}" stroke-width="4"/>
+<circle cx="46" cy="46" r="16" fill="${colours.paper}" stroke="${colours['brass-bright']}" stroke-width="9"/>
+</svg>
+`
+}
+
+function badgeRosette(fonts: Fonts, tag: VerifiedTag): string {
+  const percent = drawText(fonts, `${tag.score}%`, badgeStyles.score)
+  return `<g transform="translate(${BADGE_MIDDLE} 128)">
+<g transform="scale(1.24)" fill="none" stroke="${colours['brass-bright']}" stroke-width="0.8" opacity="0.8">${turnedCurves(tag, BADGE_TURNS)}</g>
+<ellipse rx="112" ry="50" fill="${colours.raised}"/>
+${centred(percent, 0, 16, colourOf(tag))}
+${centred(drawText(fonts, `likely ${bandText(tag)}`, badgeStyles.note), 0, 42, colours.ink)}
+</g>`
+}
+
+/** Omitted if our fonts lack its letters. */
+function badgeSkill(fonts: Fonts, { skill, licenseNote }: VerifiedTag): string {
+  const note = licenseNote === null ? null : drawText(fonts, licenseNote, badgeStyles.note)
+  const [middle, most] = note ? [270, 30] : [283, TWO_LINES_MOST]
+  const oneLine = fitText(fonts, skill, { style: badgeStyles.skill, width: BADGE_TEXT_WIDTH, lines: 1 })
+  const twoLines = { style: { ...badgeStyles.skill, size: most }, width: BADGE_TEXT_WIDTH, lines: 2 } as const
+  const fitted = oneLine && oneLine.size >= ONE_LINE_LEAST ? oneLine : fitText(fonts, skill, twoLines)
+  const lines = fitted?.lines ?? []
+  const step = fitted?.size ?? 0
+  // Centered between the rosette and the band.
+  const first = middle + step * 0.35 - ((lines.length - 1) * step) / 2
+  const drawn = lines.map((line, index) => centred(line, BADGE_MIDDLE, first + index * step, colours.ink))
+  return [...drawn, centred(note, BADGE_MIDDLE, 316, colours['ink-soft'])].join('\n')
+}
+
+function badgeBand(fonts: Fonts, tag: VerifiedTag): string {
+  const warning = warningOf(tag)
+  if (warning !== null)
+    return `<path d="${BADGE_BAND}" fill="${colours.danger}"/>\n${centred(drawText(fonts, warning, badgeStyles.band), BADGE_MIDDLE, BADGE_BAND_LINE, colours['on-accent'])}`
+  const name = drawText(fonts, 'TrustTag', badgeStyles.band)
+  const left = BADGE_MIDDLE - ((name?.width ?? 0) + 54) / 2
+  return `<path d="${BADGE_BAND}" fill="${colours.accent}"/>
+<g transform="translate(${left} 339) scale(1.4)"><path d="${MARK_PATH}" fill="${colours['on-accent']}"/><circle cx="8.5" cy="8.5" r="2.6" fill="none" stroke="${colours['brass-bright']}" stroke-width="1.8"/><path d="M9 19.5l5 5 9.5-10.5" fill="none" stroke="${colours.accent}" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></g>
+${name ? place(name, inHundredths(left + 54, BADGE_BAND_LINE), colours['on-accent']) : ''}`
+}
+
+const centred = (text: DrawnText | null, x: number, y: number, colour: string): string =>
+  text ? place(text, inHundredths(x - text.width / 2, y), colour) : ''
+
+const inHundredths = (x: number, y: number): string => `${x.toFixed(2)} ${y.toFixed(2)}`
+
+/** The size that social networks expect. */
+const [SHARE_WIDTH, SHARE_HEIGHT] = [1_200, 630]
+/** The tag's shape, 1080 by 510, with its cut corner. */
+const SHARE_TAG = 'M28 0H960L1080 120V482a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28V28A28 28 0 0 1 28 0z'
+const SHARE_TURNS = 12
+const SHARE_TEXT_WIDTH = 610
+
+const shareStyles = {
+  eyebrow: { family: 'text', size: 24, weight: 600, spacing: 0.08 },
+  skill: { family: 'display', size: 84, weight: 700, spacing: -0.02 },
+  holder: { family: 'text', size: 40, weight: 500 },
+  small: { family: 'text', size: 26, weight: 500 },
+  score: { family: 'display', size: 86, weight: 800, spacing: -0.02 },
+  name: { family: 'display', size: 34, weight: 700, spacing: -0.01 },
+} as const satisfies Record<string, TextStyle>
+
+/** An SVG with every text as outlines. Omits texts that our fonts cannot write. */
+export function shareImage(fonts: Fonts, tag: VerifiedTag): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}">
+<rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${colours.paper}"/>
+<g transform="translate(60 60)">
+<path d="${SHARE_TAG}" transform="translate(0 12)" fill="${colours.ink}" opacity="0.08"/>
+<path d="${SHARE_TAG}" fill="${colours.raised}" stroke="${colours.line}" stroke-width="2"/>
+<circle cx="62" cy="62" r="20" fill="${colours.paper}" stroke="${colours['brass-bright']}" stroke-width="10"/>
+${shareRosette(fonts, tag)}
+${shareFacts(fonts, tag)}
+${shareFoot(fonts, tag)}
+</g>
+</svg>`
+}
+
+function shareRosette(fonts: Fonts, tag: VerifiedTag): string {
+  const percent = drawText(fonts, `${tag.score}%`, shareStyles.score)
+  return `<g transform="translate(858 246)">
+<g transform="scale(1.95)" fill="none" stroke="${colours['brass-bright']}" stroke-width="0.55" opacity="0.75">${turnedCurves(tag, SHARE_TURNS)}</g>
+<circle r="118" fill="${colours.raised}"/>
+${percent ? place(percent, `${-percent.width / 2} 19`, colourOf(tag)) : ''}
+${centred(drawText(fonts, `likely ${bandText(tag)}`, shareStyles.small), 0, 54, colours.ink)}
+${centred(drawText(fonts, `${tag.questions} questions`, shareStyles.small), 0, 82, colours['ink-soft'])}
+</g>`
+}
+
+function shareFacts(fonts: Fonts, tag: VerifiedTag): string {
+  const { category, skill, licenseNote, holderName, nameState, isReviewed } = tag
+  const fit = (text: string, style: TextStyle, lines: 1 | 2) =>
+    fitText(fonts, text, { style, width: SHARE_TEXT_WIDTH, lines })
+  const title = fit(skill, shareStyles.skill, licenseNote === null ? 2 : 1)
+  const top = 190
+  const step = (title?.size ?? shareStyles.skill.size) * 1.02
+  const below = top + step * (title?.lines.length ?? 0)
+  const end = below + (licenseNote === null ? 0 : 22)
+  return [
+    place(fit(category.toUpperCase(), shareStyles.eyebrow, 1)?.lines[0], '110 70', colours.brass),
+    ...(title?.lines ?? []).map((line, index) => place(line, `40 ${top + index * step}`, colours.ink)),
+    place(fit(licenseNote ?? '', shareStyles.small, 1)?.lines[0], `42 ${below - 34}`, colours['ink-soft']),
+    place(fit(holderName, shareStyles.holder, 1)?.lines[0], `42 ${end}`, colours['ink-soft']),
+    // One line, because two lines of a skill leave no room for more.
+    place(
+      fit(`${nameText(nameState)} · ${reviewText(isReviewed)}`, shareStyles.small, 1)?.lines[0],
+      `42 ${end + 38}`,
+      colours['ink-soft'],
+    ),
+  ].join('\n')
+}
+
+function shareFoot(fonts: Fonts, tag: VerifiedTag): string {
+  const warning = warningOf(tag)
+  const id = drawText(fonts, tag.trustTagId, shareStyles.small)
+  const issued = drawText(fonts, tagText('issuedOn', { date: dayText(tag.issueDate) }), shareStyles.small)
+  return `<g transform="translate(40 424) scale(1.4)"><path d="${MARK_PATH}" fill="${colours.accent}"/><circle cx="8.5" cy="8.5" r="2.6" fill="none" stroke="${colours['brass-bright']}" stroke-width="1.8"/><path d="M9 19.5l5 5 9.5-10.5" fill="none" stroke="${colours['on-accent']}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></g>
+${place(drawText(fonts, 'TrustTag', shareStyles.name), '96 458', colours.ink)}
+${place(issued, '300 438', colours['ink-soft'])}
+${place(id, '300 474', colours['ink-soft'])}
+${warning === null ? '' : warningPill(fonts, warning)}`
+}
+
+function warningPill(fonts: Fonts, word: string): string {
+  const text = drawText(fonts, word, { ...shareStyles.small, weight: 700 })
+  const width = (text?.width ?? 0) + 48
+  return `<g transform="translate(${1040 - width} 430)"><rect width="${width}" height="52" rx="26" fill="${colours.danger}"/>${place(text, '24 35', colours['on-accent'])}</g>`
+}
+
+/** The TrustTag's rosette: its curve, rotated within a right angle. */
+function turnedCurves({ trustTagId }: VerifiedTag, turns: number): string {
+  const curve = rosettePath(trustTagId)
+  return Array.from(
+    { length: turns },
+    (_, turn) => `<path d="${curve}" transform="rotate(${(turn * 90) / turns})"/>`,
+  ).join('')
+}
+
+const colourOf = ({ status }: VerifiedTag): string => (status === 'valid' ? colours.accent : colours.danger)
+
+/** @param at baseline of the first letter: `x y` */
+const place = (text: DrawnText | null | undefined, at: string, colour: string): string =>
+  text ? `<path d="${text.path}" transform="translate(${at})" fill="${colour}"/>` : ''

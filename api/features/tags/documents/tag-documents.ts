@@ -1,39 +1,37 @@
-import { createBoundedCache } from '../../../lib/cache'
-import type { VerifiedTag } from '../../../../contract/schemas/tags'
-import { zipSync } from 'fflate'
-import { createConcurrencyLimiter } from '../../../lib/concurrency'
-import type { Fonts } from './drawing'
-import type { ConcurrencyLimiter } from '../../../lib/concurrency'
-import { ApiError } from '../../../lib/errors'
-import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { concatBytes } from '../../../../contract/bytes'
+import type { VerifiedTag } from '../../../../contract/schemas/tags'
+import { createBoundedCache } from '../../../lib/cache'
+import { createConcurrencyLimiter, createTimeSlices } from '../../../lib/concurrency'
+import type { ConcurrencyLimiter } from '../../../lib/concurrency'
+import { ApiError } from '../../../lib/errors'
+import type { Attachment } from './certificate'
+import type { Fonts } from './drawing'
 
-/** A file that travels within a PDF. */
-export interface Attachment {
-  name: string
-  mediaType: string
-  /** For people, in the list of attachments. */
-  description: string
-  content: string
+declare module '../../../http/services' {
+  interface Services {
+    documents: TagDocuments
+  }
 }
 
-/** What is drawn of a TrustTag, and packed. Each throws ApiError `too-many-requests` while too much is being drawn. */
+/** All methods throw ApiError `too-many-requests` while the drawing queue is full. */
 export interface TagDocuments {
-  /**
-   * Pictures for those who show shared links: PNG, 1200 by 630.
-   * @throws ApiError `service-unavailable`
-   */
+  /** Images for shared links: PNG, 1200 by 630. @throws ApiError `service-unavailable` */
   shareImages(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
-  /** Badges, square, as SVG without any text but outlines. @throws ApiError `service-unavailable` */
+  /** Square badges as SVG, with text as outlines only. @throws ApiError `service-unavailable` */
   badgeDrawing(tag: VerifiedTag): Promise<string>
   /** The same drawings as PNG. @throws ApiError `service-unavailable` */
   badgeImages(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
-  /** A certificate to print: PDF, one page; the same bytes for the same TrustTag and attachments. */
+  /** A one-page PDF to print, with the same bytes for the same TrustTag and attachments. */
   certificate(tag: VerifiedTag, attachments: readonly Attachment[]): Promise<Uint8Array>
+  /** Loads libraries and fonts, which takes a quarter of a second, so that no request does. Never rejects. */
+  load(): Promise<void>
   /** A ZIP archive. @param files content by path */
-  pack(files: Readonly<Record<string, Uint8Array>>): Uint8Array
+  pack(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array>
 }
 
 /** One drawing runs at a time. */
@@ -41,10 +39,28 @@ const QUEUE = { concurrency: 1, queueLength: 16, retryAfterSeconds: 5 }
 /** About 100 kB each. */
 const CACHED_CERTIFICATES_MAX = 50
 
-/**
- * Images, certificates and archives of TrustTags. Libraries and fonts load on first use, so the server's start does not wait.
- * @param fontsFolder the TrueType files that the build writes
- */
+/** Already compressed: again would be slow and save nothing. */
+const COMPRESSED = /\.(?:pdf|png)$/u
+
+/** In time slices: a whole archive at once would hold the server for 50 ms. */
+async function packZip(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  const nextSlice = createTimeSlices()
+  for (const [path, content] of Object.entries(files)) {
+    const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    zip.add(entry)
+    entry.push(content, true)
+    await nextSlice()
+  }
+  zip.end()
+  return concatBytes(...chunks)
+}
+
+/** Libraries and fonts load on first use, for a fast start. @param fontsFolder the build's TrueType files */
 export function createTagDocuments(fontsFolder: string): TagDocuments {
   const queue = createConcurrencyLimiter(QUEUE)
   const certificates = createBoundedCache<Uint8Array>(CACHED_CERTIFICATES_MAX)
@@ -56,15 +72,15 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
     shareImages: createImageCache({
       queue,
       loadFonts,
-      draw: async (loaded, tag) => (await import('./share-image')).shareImage(loaded, tag),
+      draw: async (loaded, tag) => (await import('./drawing')).shareImage(loaded, tag),
     }),
     badgeImages: createImageCache({
       queue,
       loadFonts,
-      draw: async (loaded, tag) => (await import('./badge')).badgeDrawing(loaded, tag),
+      draw: async (loaded, tag) => (await import('./drawing')).badgeDrawing(loaded, tag),
     }),
     async badgeDrawing(tag) {
-      const { badgeDrawing } = await import('./badge')
+      const { badgeDrawing } = await import('./drawing')
       return badgeDrawing(await loadFonts().catch(unavailable), tag)
     },
     async certificate(tag, attachments) {
@@ -75,11 +91,14 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
       const loaded = await loadFonts().catch(unavailable)
       return certificates.set(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
     },
-    pack: (files) => zipSync(files),
+    async load() {
+      await Promise.all([import('./certificate'), import('./drawing'), loadFonts()]).catch(() => {})
+    },
+    pack: packZip,
   }
 }
 
-/** Pages that show a link or a badge request its image again and again. */
+/** Pages with a link or a badge request its image again and again. */
 const CACHED_IMAGES_MAX = 200
 
 interface ImageCacheOptions {
@@ -89,10 +108,7 @@ interface ImageCacheOptions {
   draw: (fonts: Fonts, tag: VerifiedTag) => Promise<string>
 }
 
-/**
- * PNG images of one kind, cached by what they show; missing ones are drawn in one process.
- * @returns throws ApiError `too-many-requests`, `service-unavailable`
- */
+/** Cached by content; missing images are drawn in one process. Throws `too-many-requests`, `service-unavailable`. */
 function createImageCache({
   queue,
   loadFonts,
@@ -105,11 +121,16 @@ function createImageCache({
     return queue.run(async () => {
       const cached = tags.map((tag) => cache.get(keyOfTag(tag)))
       const missing = tags.filter((_, index) => cached[index] === undefined)
-      const drawings = await Promise.all(missing.map((tag) => draw(fonts, tag)))
+      const nextSlice = createTimeSlices()
+      const drawings: string[] = []
+      for (const tag of missing) {
+        drawings.push(await draw(fonts, tag))
+        await nextSlice()
+      }
       const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
       return tags.map((tag, index) => {
         const image = cached[index] ?? fresh.next().value
-        if (!image) throw new Error('An image is missing.')
+        if (!image) throw new Error('The drawing process returned too few images.')
         return cache.set(keyOfTag(tag), image)
       })
     })
@@ -117,7 +138,7 @@ function createImageCache({
 
   return async (tags) => {
     const known = tags.flatMap((tag) => cache.get(keyOfTag(tag)) ?? [])
-    // Cached images do not wait in the queue.
+    // Cached images skip the queue.
     return known.length === tags.length ? known : drawMissing(tags).catch(unavailable)
   }
 }
@@ -128,42 +149,39 @@ function unavailable(cause: unknown): never {
   throw new ApiError('service-unavailable', { cause })
 }
 
-/** Digest of everything that is drawn, without the time of the request. */
+/** Digest of everything drawn, without the time of the request. */
 const keyOfTag = (tag: VerifiedTag, ...more: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([{ ...tag, verificationDate: null }, ...more]))
     .digest('base64')
 
-/**
- * Reads drawings and writes images, as JSON. A separate process, because ours forbids the library to read SVG: uploads could
- * have URLs and scripts in it.
- */
+/** A separate process, because ours forbids SVG: uploads could contain URLs and scripts. Reads and writes JSON. */
 const PROGRAM = `
 const sharp = require(process.argv[1])
 sharp.concurrency(1)
 let sent = ''
 process.stdin.on('data', (part) => { sent += part }).on('end', async () => {
-  const pictures = []
+  const images = []
   for (const drawing of JSON.parse(sent))
-    pictures.push((await sharp(Buffer.from(drawing)).png({ palette: true, colours: 128 }).toBuffer()).toString('base64'))
-  process.stdout.write(JSON.stringify(pictures))
+    images.push((await sharp(Buffer.from(drawing)).png({ palette: true, colours: 128 }).toBuffer()).toString('base64'))
+  process.stdout.write(JSON.stringify(images))
 })`
 
 const TIMEOUT_MS = 60_000
 const ANSWER_MAX_BYTES = 200_000_000
 
-/** Renders each SVG as PNG. Text must be outlines: there are no fonts. */
+/** Renders SVG as PNG. Text must be outlines: there are no fonts. */
 async function rasterise(drawings: readonly string[]): Promise<Uint8Array[]> {
   const library = createRequire(import.meta.url).resolve('sharp')
   const running = promisify(execFile)(process.execPath, ['-e', PROGRAM, library], {
-    // Our environment has secrets.
+    // Our environment contains secrets.
     env: {},
     timeout: TIMEOUT_MS,
     maxBuffer: ANSWER_MAX_BYTES,
   })
   running.child.stdin?.on('error', () => {}).end(JSON.stringify(drawings))
   const { stdout } = await running
-  const pictures: unknown = JSON.parse(stdout)
-  if (!Array.isArray(pictures)) throw new Error('The drawing process answered something else.')
-  return pictures.map((picture) => new Uint8Array(Buffer.from(String(picture), 'base64')))
+  const images: unknown = JSON.parse(stdout)
+  if (!Array.isArray(images)) throw new Error('The drawing process returned an invalid response.')
+  return images.map((image) => new Uint8Array(Buffer.from(String(image), 'base64')))
 }

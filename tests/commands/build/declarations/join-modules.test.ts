@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { joinModules } from '../../../../commands/build/declarations/join-modules.mjs'
 import { readModule } from '../../../../commands/build/declarations/read-module.mjs'
 
-/** The joined declarations of modules by path, of which `a.d.ts` is the entry. */
+/** @param texts declarations by path; `a.d.ts` is the entry */
 function join(texts: Record<string, string>): string {
   const modules = Object.entries(texts).map(
     ([path, text]) => [path, readModule(path, text, parseSync(path, text).program.body)] as const,
@@ -12,7 +12,7 @@ function join(texts: Record<string, string>): string {
 }
 
 describe('joining declarations', () => {
-  it('exports what the entry exports, and keeps what that needs to itself', () => {
+  it('exports what the entry exports, and declares its dependencies without export', () => {
     const joined = join({
       'a.d.ts': "import type { B } from './folder/b'\nexport interface A { b: B }",
       'folder/b.d.ts': "import type { C } from '../c'\nexport interface B { c: C }\nexport interface Unused {}",
@@ -21,7 +21,7 @@ describe('joining declarations', () => {
     expect(joined).toBe('export interface A { b: B }\n\ninterface B { c: C }\n\ntype C = string\n\nexport {}\n')
   })
 
-  it('follows what is passed on, one by one or whole', () => {
+  it('follows named and whole re-exports', () => {
     const joined = join({
       'a.d.ts': "export type * from './b'\nexport type { D } from './d'",
       'b.d.ts': "import type { C } from './c'\nexport type { C }\nexport type B = 1",
@@ -33,7 +33,7 @@ describe('joining declarations', () => {
     expect(joined).toContain('export type D = 3')
   })
 
-  it('follows what an interface extends, and what a global block names', () => {
+  it('follows base interfaces and global blocks', () => {
     const joined = join({
       'a.d.ts':
         "import type { B, C } from './b'\ndeclare global { interface Window { c: C } }\nexport interface A extends B<C> {}",
@@ -44,12 +44,12 @@ describe('joining declarations', () => {
     expect(joined).toContain('type C = 1')
   })
 
-  it('keeps the comment of a declaration, and not that of its file', () => {
+  it('keeps the comment of a declaration, but not of its file', () => {
     const joined = join({ 'a.d.ts': '/** A file. */\n\n/** What A is. */\nexport type A = 1' })
     expect(joined).toBe('/** What A is. */\nexport type A = 1\n\nexport {}\n')
   })
 
-  it('makes unions of lists and tables: a declaration must not promise values', () => {
+  it('turns lists and tables into unions: a declaration must not promise values', () => {
     const joined = join({
       'a.d.ts':
         "import type { list } from './b'\nimport type { Code } from './b'\nexport type A = (typeof list)[number]\nexport type { Code }",

@@ -5,12 +5,12 @@ import { widgetDeclarations } from '../../../../commands/build/declarations/widg
 import { compilePage } from '../../../support/compile-page'
 import { projectRoot } from '../../../support/run-process'
 
-/** What docs/client.md says of each, in its section on TypeScript. */
+/** Documented in docs/client.md, in the section on TypeScript. */
 const differences = {
   Missing: ['_captchaReady'],
-  /** Methods of ours that do not take all that the types of the published client let through. */
+  /** Methods that accept fewer inputs than the published types allow. */
   Takes: ['logout', 'onAuthChange', 'openModal', 'queryDataRecords', 'updateMember'],
-  /** Methods of ours that answer something else, apart from `null` where those types do not admit it. */
+  /** Methods that return something else, apart from a missing `null` in the published types. */
   Answers: ['getChannelInfo', 'getDataRecord', 'openModal', 'queryDataRecords'],
 }
 
@@ -19,7 +19,7 @@ import memberstack from ${JSON.stringify(join(projectRoot, 'node_modules/@member
 import type { MembershipClient as Ours } from './membership'
 type Theirs = ReturnType<typeof memberstack.init>
 type Shared = keyof Theirs & keyof Ours
-/** Their types have no null for a text that may be none. */
+/** The published types lack null for optional texts. */
 type Honest<T> = unknown extends T ? unknown
   : T extends string | undefined ? T | null
   : T extends null | boolean | number ? T
@@ -41,13 +41,18 @@ beforeAll(async () => {
 })
 
 describe('code that was written for the published client’s types', () => {
-  it.each(Object.entries(differences))('compiles with ours, but for what is listed: %s', async (name, methods) => {
-    const union = methods.map((method) => JSON.stringify(method)).join(' | ')
-    const script = `${comparison}export const same: Same<${name}, ${union}> = true`
-    // The two files disagree on the type of one global: nobody has both.
-    const complaints = (await compilePage(declarations, script)).split('\n').filter((line) => !line.includes('TS2717'))
-    expect(complaints.join('\n').trim()).toBe('')
-  })
+  it.each(Object.entries(differences))(
+    'compiles with our types, except for the listed differences: %s',
+    async (name, methods) => {
+      const union = methods.map((method) => JSON.stringify(method)).join(' | ')
+      const script = `${comparison}export const same: Same<${name}, ${union}> = true`
+      // Both files declare one global; no project uses both.
+      const complaints = (await compilePage(declarations, script))
+        .split('\n')
+        .filter((line) => !line.includes('TS2717'))
+      expect(complaints.join('\n').trim()).toBe('')
+    },
+  )
 
   it('finds each of those differences explained in the document', () => {
     const [, section = ''] =

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const everyMethod = readFileSync(join(projectRoot, 'tests/fixtures/types/every-method.ts'), 'utf8')
 const compile = (script: string) => compilePage(declarations, script)
 
-/** Of an interface and those that it extends. */
+/** Members of an interface and its base interfaces. */
 const names = (file: string, name: string): string[] => {
   const { body } = parseSync('membership.d.ts', file).program
   for (const statement of body) {
@@ -40,12 +40,12 @@ describe('membership.d.ts', () => {
     expect(await compile(everyMethod)).toBe('')
   })
 
-  it('shows that a wrong call is wrong where nothing expects it', async () => {
+  it('reports a wrong call', async () => {
     const text = "export const a = window.$memberstackDom?.getPlan({ plan: 'pln_a' })"
     expect(await compile(text)).toMatch(/page\.ts.*error TS2353/u)
   })
 
-  it('has named types to import, and the error’s codes', async () => {
+  it('has named types and error codes to import', async () => {
     const text = `import type { ErrorCode, Member, MembershipError } from './membership'
       export const message = (error: MembershipError, member: Member): string => {
         const known: ErrorCode = 'invalid-credentials'
@@ -57,20 +57,20 @@ describe('membership.d.ts', () => {
     expect(await compile(text)).toBe('')
   })
 
-  it('fits the example of the documentation', async () => {
+  it('works with the example in the documentation', async () => {
     const [, example = ''] = /```ts\n(.*?)```/su.exec(readFileSync(join(projectRoot, 'docs/client.md'), 'utf8')) ?? []
     expect(example).toContain("from './membership'")
     expect(await compile(example)).toBe('')
   })
 
-  it('says exactly the methods that the global object has', async () => {
+  it('has exactly the methods of the global object', async () => {
     const api = await startTestApi()
     onTestFinished(() => api.close())
     const { client } = openClient(api)
     expect(names(declarations, 'MembershipClient').toSorted()).toEqual(Object.keys(client).toSorted())
   })
 
-  it('is called for in full by the script of the fixture', () => {
+  it('is fully used by the fixture script', () => {
     const uncalled = names(declarations, 'MembershipClient').filter((name) => !everyMethod.includes(`ms.${name}(`))
     expect(uncalled).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('membership.d.ts', () => {
     )
   })
 
-  it('names the version, explains every group, and leads nowhere', () => {
+  it('names the version, explains every group, and imports nothing', () => {
     expect(declarations).toContain('version 1.2.3')
     expect(declarations).toContain('/** Creates a member and logs in.')
     expect(declarations).not.toMatch(/^import|\bfrom '|\bimport\(|valibot|React|\bany\b(?!.*\*\/)|typeof /mu)

@@ -4,7 +4,7 @@ import { nothing } from '../shapes/answered'
 import { onePlan, plans } from '../shapes/plans'
 import type { Cases } from './cases'
 
-/** The app, and what is counted. */
+/** The app and its visit statistics. */
 export const appCases = {
   getApp: async (stage) => {
     await stage.page.evaluate(() => Object.assign(window, { ssoUI: 'x' }))
@@ -49,7 +49,7 @@ export const appCases = {
 
   _Event: async (stage) => {
     await stage.ask(nothing, '_Event', { data: { type: 'VIDEO_SEEN' } })
-    // Its request outlives the page, and sends no path.
+    // The request outlives the page, and sends no path.
     const event = (await stage.asked()).find(({ path }) => path === '/event')
     expect(event?.status).toBe(200)
     expect(event?.headers).not.toHaveProperty('referring-path')

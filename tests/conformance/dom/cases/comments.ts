@@ -3,7 +3,7 @@ import { nothing } from '../shapes/answered'
 import * as shapes from '../shapes/comments'
 import type { Cases } from './cases'
 
-/** A channel that nobody else in this run writes in. */
+/** A channel that only one case uses. */
 const channelOf = ({ email }: Stage): string => `channel of ${email}`
 
 /** A new member's post. @returns its id */

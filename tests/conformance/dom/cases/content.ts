@@ -2,7 +2,7 @@ import { expect } from '../dom-test'
 import { secureContent } from '../shapes/content'
 import type { Cases } from './cases'
 
-/** What only the server can keep from those it is not for. */
+/** Content that the server withholds from members without access. */
 export const contentCases = {
   getSecureContent: async (stage) => {
     const welcome = { contentId: 'cnt_welcome' }

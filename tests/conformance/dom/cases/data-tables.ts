@@ -12,7 +12,7 @@ async function joinAndWrite(stage: Stage, ...titles: string[]) {
   for (const [index, title] of titles.entries()) await make(stage, { title, stars: index })
 }
 
-/** An address that no other record of this run has. */
+/** A unique email address within this run. */
 const addressOf = ({ email }: Stage): string => `https://example.com/${email}`
 
 /** Tables of records. */
@@ -53,7 +53,7 @@ export const dataTableCases = {
     expect(data.records.map((record) => record.data)).toEqual([{ title: 'three' }, { title: 'two' }])
     const counted = await stage.ask(shapes.count, 'queryDataRecords', { table: 'notes', query: { _count: true } })
     expect(counted.data).toEqual({ _count: 3 })
-    // Written down with `findMany` in places, which the client wraps once more.
+    // Written literally where the client adds another wrapper.
     const wrapped = { table: 'notes', query: { findMany: { take: 1 } } }
     expect((await stage.ask(shapes.records, 'queryDataRecords', wrapped)).data.records).toHaveLength(1)
   },

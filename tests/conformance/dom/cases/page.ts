@@ -2,7 +2,7 @@ import { expect } from '../dom-test'
 import { nothing } from '../shapes/answered'
 import type { Cases } from './cases'
 
-/** What the client does by itself, in the page: it has to find what it needs, whatever server it has. */
+/** Methods that work only in the page: the client must find what it needs, on any server. */
 export const pageCases = {
   getMemberCookie: async (stage) => {
     const cookie = () => stage.page.evaluate(() => window.published.call('getMemberCookie', []))
@@ -31,7 +31,7 @@ export const pageCases = {
   },
 
   _captchaReady: async (stage) => {
-    // A promise for whoever brings a captcha along; nothing of ours waits for it.
+    // A hook for external captchas; none of our code waits for it.
     expect(
       await stage.page.evaluate(() => Object(Reflect.get(window, '$memberstackDom'))._captchaReady instanceof Promise),
     ).toBe(true)
@@ -39,7 +39,7 @@ export const pageCases = {
 
   _showMessage: async (stage) => {
     const { page } = stage
-    // It ends only as the message goes.
+    // It ends only when the message disappears.
     await page.evaluate(() => void window.published.call('_showMessage', ['Your changes have been saved.']))
     await expect(page.locator('[data-ms-message="success"]')).toContainText('Your changes have been saved.')
   },

@@ -4,13 +4,13 @@ import { currentMember } from '../shapes/member'
 import { addedPlan, removedPlan, whereToPay } from '../shapes/plans'
 import type { Cases } from './cases'
 
-/** Plans of the member, each with what is paid for it. */
+/** The member's plans, with the payment of each. */
 async function connections(stage: Stage): Promise<(string | undefined)[][]> {
   const { data } = await stage.ask(currentMember, 'getCurrentMember')
   return (data?.planConnections ?? []).map(({ planId, type, payment }) => [planId, type, payment?.priceId])
 }
 
-/** Joining, buying and leaving. */
+/** Joining, buying and leaving plans. */
 export const planCases = {
   addPlan: async (stage) => {
     expect(await stage.refused('addPlan', { planId: 'pln_free' })).toBe('login-required')

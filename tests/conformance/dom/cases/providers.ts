@@ -6,14 +6,14 @@ import { loggedIn } from '../shapes/auth'
 import { connectedProviders } from '../shapes/member'
 import type { Cases } from './cases'
 
-/** Calls a method from a click, as a window needs one. @returns the window */
+/** Calls a method from a click, because browsers block other windows. @returns the window */
 async function openWindow({ page }: Stage, method: string, params: object): Promise<Page> {
   await page.evaluate(([name, given]) => window.published.atNextClick(name, [given]), [method, params] as const)
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Go' }).click()])
   return popup
 }
 
-/** How that call ended. A page has one window only: the client never takes away what listens to it. */
+/** The result of that call. Use one window per page: the client never removes its listener. */
 async function through<Shape extends v.GenericSchema>(
   stage: Stage,
   shape: Shape,
@@ -26,7 +26,7 @@ async function through<Shape extends v.GenericSchema>(
   return stage.check(shape, ended)
 }
 
-/** Accounts at providers, in the windows of the test consent page. */
+/** Provider accounts, through the windows of the test consent page. */
 export const providerCases = {
   signupWithProvider: async (stage) => {
     const wishes = {
@@ -45,7 +45,9 @@ export const providerCases = {
 
   loginWithProvider: async (stage) => {
     const { email } = stage
-    await consent(await openWindow(stage, 'loginWithProvider', { provider: 'github' }), email)
+    const asked = await openWindow(stage, 'loginWithProvider', { provider: 'github' })
+    await consent(asked, email)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
     const stranger = await stage.page.evaluate(() => window.published.ended)
     expect(stranger).toMatchObject({ refusal: { code: 'account-not-found' } })
     await stage.open()

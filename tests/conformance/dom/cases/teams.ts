@@ -5,7 +5,7 @@ import { currentMember } from '../shapes/member'
 import { invitation, team } from '../shapes/teams'
 import type { Cases } from './cases'
 
-/** A new member who owns a team. @returns its id, how it is joined, and its owner's session token */
+/** A new member who owns a team. @returns its id, its invite token, and the owner's session token */
 async function own(stage: Stage): Promise<{ teamId: string; inviteToken: string; token: string }> {
   const { tokens } = await stage.join()
   await buyByApi(stage.urls, tokens.accessToken, 'prc_team-monthly')

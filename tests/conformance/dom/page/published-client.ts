@@ -1,19 +1,19 @@
 import MemberstackDOM from '@memberstack/dom'
 
-/** What a call of the published client ended with, as data that a test can carry out of the page. */
+/** The result of a call to the published client, as data that a test can read from the page. */
 export type Ended = { answer: unknown } | { refusal: unknown }
 
-/** The published client on an outside page, and what a test needs to speak to it. */
+/** The published client on a third-party page, with the functions that a test needs to call it. */
 export interface PublishedClient {
   start(config: Parameters<typeof MemberstackDOM.init>[0]): void
-  /** The names of everything the client has, in its order. */
+  /** All member names of the client, in its order. */
   names(): string[]
   call(name: string, args: readonly unknown[]): Promise<Ended>
-  /** The same with a file, which no test can hand into a page. */
+  /** The same with a file, which a test can't pass into a page. */
   callWithFile(name: string, field: string, file: { bytes: number[]; name: string; type: string }): Promise<Ended>
-  /** Subscribes to `onAuthChange`; the list is what it was told, and grows. */
+  /** Subscribes to `onAuthChange`; the list contains all notifications and grows. */
   watchAuth(): { told: unknown[]; unsubscribe: () => boolean }
-  /** A click that begins a call, as a window needs one; `ended` is its end. */
+  /** Starts a call in a click, because browsers block other windows; `ended` is its result. */
   atNextClick(name: string, args: readonly unknown[]): void
   ended: Promise<Ended> | undefined
 }

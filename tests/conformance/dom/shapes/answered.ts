@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** Of `Response<T>` in the d.ts: what a method answers. Ours may add a `message`, and more to every object. */
+/** `Response<T>` of the d.ts: the result of a method. Our responses may add a `message`, and more fields to every object. */
 export const answered = <Data extends v.GenericSchema>(data: Data) =>
   v.object({ data, message: v.optional(v.string()) })
 
-/** The d.ts says `string` where a service has nothing to say yet: ours says null, which no page takes for an address. */
+/** The d.ts says `string` for missing values: our API returns null, which no page mistakes for a URL. */
 export const textOrNone = v.nullable(v.string())
 
 /** ISO 8601. */
@@ -13,10 +13,10 @@ export const moment = v.pipe(v.string(), v.isoTimestamp())
 /** `{ success: boolean }`. */
 export const success = v.object({ success: v.literal(true) })
 
-/** `Promise<void>`: nothing that a caller reads. */
+/** `Promise<void>`: a result that no caller reads. */
 export const nothing = v.unknown()
 
-/** `MemberstackErrorShape`: what every method rejects with. `name` and `stack` would be an error of the client itself. */
+/** `MemberstackErrorShape`: every method rejects with it. `name` and `stack` would mean a fault of the client. */
 export const refusal = v.object({
   code: v.pipe(v.string(), v.minLength(1)),
   message: v.pipe(v.string(), v.minLength(1)),

@@ -21,7 +21,7 @@ export const loggedIn = answered(memberAuth)
 /** `SendMemberLoginPasswordlessEmailPayload`, `SendMemberVerificationEmailPayload`, `ResetMemberPasswordPayload`. */
 export const done = answered(success)
 
-/** `SendMemberResetPasswordEmailPayload`: a sentence, and the same for every address. */
+/** `SendMemberResetPasswordEmailPayload`: a message that is the same for every email address. */
 export const sentence = answered(v.pipe(v.string(), v.minLength(1)))
 
 /** `LogoutMemberPayload`. */

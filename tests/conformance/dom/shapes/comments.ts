@@ -30,5 +30,5 @@ export const onePost = answered(post)
 /** `CreateThreadPayload`, `UpdateThreadPayload`. */
 export const oneThread = answered(thread)
 
-/** `getChannelInfo`: the d.ts promises an object, and no more. */
+/** `getChannelInfo`: the d.ts promises only an object. */
 export const channel = answered(v.record(v.string(), v.unknown()))

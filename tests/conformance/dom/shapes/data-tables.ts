@@ -3,7 +3,7 @@ import { answered, moment } from './answered'
 
 const rule = v.picklist(['PUBLIC', 'AUTHENTICATED', 'AUTHENTICATED_OWN', 'ADMIN_ONLY'])
 
-/** `DataTableResponse`. What is optional there is null where there is none. */
+/** `DataTableResponse`. Optional fields are null if missing. */
 const table = v.object({
   id: v.pipe(v.string(), v.startsWith('tbl_')),
   key: v.string(),

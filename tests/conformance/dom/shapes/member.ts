@@ -4,7 +4,7 @@ import { planConnection } from './plan'
 
 const providers = v.array(v.object({ provider: v.string() }))
 
-/** `Payload.Transforms.Member`; ours has `teams` and `json` besides. */
+/** `Payload.Transforms.Member`; ours also has `teams` and `json`. */
 export const member = v.looseObject({
   id: v.pipe(v.string(), v.startsWith('mem_sb_')),
   verified: v.boolean(),

@@ -41,13 +41,13 @@ afterEach(() => {
 })
 
 describe('the account', () => {
-  it('starts from the stored flag, before anybody has been asked', () => {
+  it('starts from the stored flag before the first check', () => {
     expect(setUp().account.state().status).toBe('loggedOut')
     window.localStorage.setItem('isLoggedIn', 'true')
     expect(setUp().account.state()).toEqual({ status: 'loggedIn', member: null, checkFailed: false })
   })
 
-  it('keeps the sign-up form without the password, and who signed up', async () => {
+  it('stores the sign-up form without the password, and the member', async () => {
     const { account } = setUp()
     expect((await account.signup(form)).success).toBe(true)
     expect(account.state()).toMatchObject({ status: 'loggedIn', member: { id: 'mem_1' } })
@@ -58,7 +58,7 @@ describe('the account', () => {
     expect(JSON.stringify(stored())).not.toContain('password1')
   })
 
-  it('keeps the same keys at a login, from what the member has', async () => {
+  it('stores the same keys at a login, from the member', async () => {
     const { account } = setUp()
     await account.login({ email: 'ann@example.com', password: 'password1' })
     const { isLoggedIn, userEmail, memberData = '', userData = '' } = stored()
@@ -67,7 +67,7 @@ describe('the account', () => {
     expect(JSON.parse(userData)).toMatchObject({ firstName: 'Ann', country: 'ca', experience: '3-5', city: '' })
   })
 
-  it('keeps the sign-up form over later checks of the same member', async () => {
+  it('keeps the sign-up form after later checks of the same member', async () => {
     const { account } = setUp()
     await account.signup(form)
     await account.check()
@@ -84,7 +84,7 @@ describe('the account', () => {
     expect(account.state().status).toBe('loggedOut')
   })
 
-  it('clears every key at logout and loads the home page anew', async () => {
+  it('clears every key at logout and reloads the home page', async () => {
     const { account, load } = setUp()
     await account.signup(form)
     await account.logout()
@@ -112,7 +112,7 @@ describe('a check', () => {
     expect(stored()['isLoggedIn']).toBe('true')
   })
 
-  it('finds that nobody is logged in any more and removes the flag', async () => {
+  it('finds no member and removes the flag', async () => {
     window.localStorage.setItem('isLoggedIn', 'true')
     const { account } = setUp(null)
     await account.check()
@@ -120,7 +120,7 @@ describe('a check', () => {
     expect(stored()).toEqual({})
   })
 
-  it('that fails finds nobody, and says that it failed', async () => {
+  it('that fails finds no member, and reports the failure', async () => {
     window.localStorage.setItem('isLoggedIn', 'true')
     const { account, client } = setUp(aMember())
     client.getCurrentMember.mockRejectedValue(refusal('network-error', 'Unreachable.', 0))
@@ -129,7 +129,7 @@ describe('a check', () => {
     expect(stored()['isLoggedIn']).toBeUndefined()
   })
 
-  it('that began before a login does not undo it', async () => {
+  it('that started before a login does not undo it', async () => {
     const { account, client } = setUp()
     let answer: (nobody: { data: null }) => void = () => {}
     client.getCurrentMember.mockReturnValue(new Promise((resolve) => (answer = resolve)))
@@ -143,7 +143,7 @@ describe('a check', () => {
 })
 
 describe('following other tabs', () => {
-  it('enters and leaves with them, until it ends', async () => {
+  it('logs in and out with them, until it stops', async () => {
     const { account, client, become } = setUp()
     const heard = vi.fn<() => void>()
     account.subscribe(heard)

@@ -17,7 +17,7 @@ const filledIn = (values: Record<string, string>) => {
 const required = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', password: ' pass word ', phone: '1' }
 
 describe('the sign-up form', () => {
-  it('asks for the fields, and demands those, that the product names', () => {
+  it('has the specified fields, and requires the specified ones', () => {
     expect(signupFields.map(({ name }) => name)).toEqual(
       'firstName lastName email password phone country city profession experience skills motivation'.split(' '),
     )
@@ -29,7 +29,7 @@ describe('the sign-up form', () => {
     ])
   })
 
-  it('is complete with all required fields and not with any of them missing or blank', () => {
+  it('is complete only if no required field is missing or blank', () => {
     expect(isComplete(filledIn(required))).toBe(true)
     for (const name of Object.keys(required)) {
       expect(isComplete(filledIn({ ...required, [name]: '' }))).toBe(false)
@@ -37,13 +37,13 @@ describe('the sign-up form', () => {
     }
   })
 
-  it('drops white space around values, but keeps the password as typed', () => {
+  it('trims values, but not the password', () => {
     const form = filledIn({ ...required, firstName: '  Ann ' })
     expect(form.firstName).toBe('Ann')
     expect(form.password).toBe(' pass word ')
   })
 
-  it('sends the filled custom fields only, by the keys of the member', () => {
+  it('sends only filled custom fields, by key', () => {
     const form = filledIn({ ...required, city: 'Troy', experience: '10+' })
     expect(toCustomFields(form)).toEqual({
       'first-name': 'Ann',
@@ -54,7 +54,7 @@ describe('the sign-up form', () => {
     })
   })
 
-  it('is kept without the password', () => {
+  it('is stored without the password', () => {
     expect(Object.keys(toUserData(filledIn(required)))).toEqual(
       signupFields.map(({ name }) => name).filter((name) => name !== 'password'),
     )

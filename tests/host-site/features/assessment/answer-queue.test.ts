@@ -23,7 +23,7 @@ function open() {
   return { queue, sent, settle, changes: () => changes, toldSaved: () => toldSaved }
 }
 
-test('an answer is sent at once, and saved when it has arrived', async () => {
+test('an answer is sent at once, and saved once it arrives', async () => {
   const { queue, sent, settle, toldSaved } = open()
   queue.add(1, 'Stop')
   expect([sent, queue.isSaved()]).toEqual([[{ 1: 'Stop' }], false])
@@ -31,7 +31,7 @@ test('an answer is sent at once, and saved when it has arrived', async () => {
   expect([queue.isSaved(), toldSaved(), queue.isFailing()]).toEqual([true, true, false])
 })
 
-test('what is answered meanwhile goes in one request after it, the newest answer alone', async () => {
+test('answers given during a request are sent in the next one, only the newest per question', async () => {
   const { queue, sent, settle } = open()
   queue.add(1, 'Stop')
   queue.add(1, 'Go')
@@ -44,7 +44,7 @@ test('what is answered meanwhile goes in one request after it, the newest answer
   expect([sent.length, queue.isSaved()]).toEqual([2, true])
 })
 
-test('what did not arrive is kept, without overwriting what was answered since', async () => {
+test('unsent answers are kept, without overwriting newer ones', async () => {
   const { queue, sent, settle } = open()
   queue.add(1, 'Stop')
   queue.add(2, 'Run')
@@ -57,7 +57,7 @@ test('what did not arrive is kept, without overwriting what was answered since',
   expect([await flushed, queue.isSaved(), queue.isFailing()]).toEqual([true, true, false])
 })
 
-test('a flush says whether everything arrived', async () => {
+test('a flush reports whether everything arrived', async () => {
   const { queue, settle } = open()
   expect(await queue.flush()).toBe(true)
   queue.add(1, 'Stop')
@@ -66,7 +66,7 @@ test('a flush says whether everything arrived', async () => {
   expect(await flushed).toBe(false)
 })
 
-test('every change is told', async () => {
+test('every change is reported', async () => {
   const { queue, settle, changes } = open()
   queue.add(1, 'Stop')
   const before = changes()

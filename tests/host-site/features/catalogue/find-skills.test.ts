@@ -3,32 +3,32 @@ import { findSkills } from '../../../../host-site/features/catalogue'
 
 const names = (query: string): string[] => findSkills(query).map(({ skill }) => skill)
 
-test('a skill is found by a part of its name, in any letter case', () => {
+test('finds a skill by part of its name, in any case', () => {
   expect(names('eLeCtRiC')).toContain('Electrician')
   expect(names('cdl')).toEqual(['Truck Driver (CDL)'])
 })
 
-test('what begins with the query comes first, and then what has it', () => {
+test('lists names that start with the query first', () => {
   const found = names('driver')
   expect(found.indexOf('Delivery Driver')).toBeGreaterThan(-1)
   expect(names('cook')[0]).toBe('Cook')
   expect(names('data')[0]).toMatch(/^Data/)
 })
 
-test('every word of the query must be there, also in the category', () => {
+test('requires every word of the query, in name or category', () => {
   expect(names('construction painter')).toEqual(['Painter'])
   expect(names('painter beekeeper')).toEqual([])
 })
 
-test('accents do not count', () => {
+test('ignores accents', () => {
   expect(names('éléctrician')).toEqual(names('electrician'))
 })
 
-test('a blank query finds nothing, and signs in it harm nobody', () => {
+test('a blank query finds nothing, and special characters are harmless', () => {
   for (const query of ['', '   ', '\t']) expect(names(query)).toEqual([])
   for (const query of ['(', '[a-', '\\', '.*']) expect(() => names(query)).not.toThrow()
 })
 
-test('the jobs are found too', () => {
+test('finds jobs too', () => {
   expect(findSkills('proven landscaper')).toEqual([{ skill: 'Proven Landscaper', category: 'Popular MicroCerts' }])
 })

@@ -13,7 +13,7 @@ interface ShownProps extends Pick<CheckoutProps, 'buy' | 'leave'> {
   meantFor?: CheckoutProps['meantFor']
 }
 
-/** The checkout, with something that remembers the choice. */
+/** The checkout with state for the choice. */
 function Shown({ meantFor = null, ...deps }: ShownProps) {
   const [chosenId, onChoose] = useState<string | null>(null)
   return <Checkout {...{ ...deps, meantFor, chosenId, onChoose }} />
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 describe('buying a package', () => {
-  it('begins with the button of the summary, says that it is being processed, then where it goes on', async () => {
+  it('starts with the button of the summary, shows progress, then the redirect', async () => {
     let answer: (result: BuyResult) => void = () => {}
     const buy = vi.fn<Buy>(() => new Promise((resolve) => (answer = resolve)))
     const leave = await open(buy)
@@ -57,7 +57,7 @@ describe('buying a package', () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith(continueAt)
   })
 
-  it('begins with a package’s own button too, which chooses it first and leads to the summary', async () => {
+  it('also starts with a package’s own button, which selects it and focuses the summary', async () => {
     const buy = vi.fn<Buy>(async () => ({ success: true, continueAt }))
     await open(buy)
     await click(takeButton(3))
@@ -84,7 +84,7 @@ describe('buying a package', () => {
     expect(leave).toHaveBeenCalledOnce()
   })
 
-  it('is not begun twice, nor changed on the way', async () => {
+  it('is not started twice or changed while it runs', async () => {
     const buy = vi.fn<Buy>(() => new Promise(() => {}))
     await open(buy)
     await click(radio(1))
@@ -96,7 +96,7 @@ describe('buying a package', () => {
     expect(texts('.summary dd')[0]).toBe('Single TrustTag')
   })
 
-  it('that was given up in the dialog says nothing, and can be begun again', async () => {
+  it('that was canceled in the dialog shows no error, and can be started again', async () => {
     const buy = vi.fn<Buy>(async () => ({ success: false, gaveUp: true }))
     await open(buy)
     await click(takeButton(1))
@@ -106,7 +106,7 @@ describe('buying a package', () => {
     expect(buy).toHaveBeenCalledTimes(2)
   })
 
-  it('can be begun again when the browser shows the page as it was left', async () => {
+  it('can be started again when the browser restores the page', async () => {
     const buy = vi.fn<Buy>(async () => ({ success: true, continueAt }))
     await open(buy)
     await click(takeButton(1))
@@ -116,13 +116,18 @@ describe('buying a package', () => {
     expect(buy).toHaveBeenCalledTimes(2)
   })
 
-  it('names what it is meant for', async () => {
-    await open(async () => ({ success: true, continueAt }), { skill: 'Cook', score: 80 })
+  it('names the assessment it is for', async () => {
+    await open(async () => ({ success: true, continueAt }), {
+      skill: 'Cook',
+      questions: 10,
+      score: 80,
+      band: { low: 61, high: 92 },
+    })
     await click(radio(1))
-    expect(texts('.summary dd')).toEqual(['Single TrustTag', '1', 'Cook, 80%', '$7'])
+    expect(texts('.summary dd')).toEqual(['Single TrustTag', '1', 'Cook, 80% · likely 61–92 · 10 questions', '$7'])
   })
 
-  it('never asks for money where the price is agreed upon', async () => {
+  it('never charges for a custom price', async () => {
     const buy = vi.fn<Buy>(async () => ({ success: true, continueAt }))
     await open(buy)
     await click(takeButton(4))

@@ -7,7 +7,7 @@ import { alertText, click, control, find, leaveSite, renderSite } from '../../su
 
 afterEach(leaveSite)
 
-/** A member's settings, with the question open. */
+/** A member's settings with the open dialog. */
 async function ask() {
   const site = await renderSite('/profile#settings', { loggedIn: aMember(), call: profileServer().call })
   await click(control('Delete Account'))
@@ -15,13 +15,13 @@ async function ask() {
 }
 const dialog = (): HTMLDialogElement => {
   const element = find('dialog')
-  if (!(element instanceof HTMLDialogElement)) throw new Error('The dialog is none.')
+  if (!(element instanceof HTMLDialogElement)) throw new Error('Not a dialog.')
   return element
 }
 const confirm = () => control('Delete Account', 'dialog')
 
 describe('deleting the account', () => {
-  it('asks first, and does nothing when the member keeps it', async () => {
+  it('asks first, and does nothing if the member cancels', async () => {
     const { client } = await ask()
     expect(dialog().open).toBe(true)
     await click(control('Keep Account'))
@@ -29,7 +29,7 @@ describe('deleting the account', () => {
     expect(client.deleteMember).not.toHaveBeenCalled()
   })
 
-  it('deletes, forgets everything, and loads the home page anew', async () => {
+  it('deletes the account, clears stored data, and reloads the home page', async () => {
     const { client, loads } = await ask()
     await click(confirm())
     expect(client.deleteMember).toHaveBeenCalledOnce()
@@ -57,7 +57,7 @@ describe('deleting the account', () => {
     expect(loads).toEqual(['/'])
   })
 
-  it('forgets an old error when it is asked again', async () => {
+  it('clears an old error when it is opened again', async () => {
     const { client } = await ask()
     client.deleteMember.mockRejectedValueOnce(refusal('access-denied', 'Not you.', 403))
     await click(confirm())
@@ -66,7 +66,7 @@ describe('deleting the account', () => {
     expect(alertText()).toBeNull()
   })
 
-  it('is sent once, and cannot be closed meanwhile', async () => {
+  it('is sent once, and cannot be closed while it runs', async () => {
     const { client } = await ask()
     client.deleteMember.mockReturnValue(new Promise(() => {}))
     await click(confirm())

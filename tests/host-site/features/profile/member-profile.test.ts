@@ -8,7 +8,7 @@ const profileOf = (changes: Parameters<typeof aMember>[0] = {}, profile = aTagPr
 const holderOf = (changes: Parameters<typeof aMember>[0]) => profileOf(changes).holder
 
 describe('the profile of a member', () => {
-  it('says who they are and since when, from what the service knows', () => {
+  it('shows name and join date from the membership service', () => {
     const customFields = { 'first-name': 'Ann', 'last-name': 'Lee', profession: ' Carpenter ' }
     expect(holderOf({ customFields, profileImage: 'https://api.example/a.webp' })).toEqual({
       id: 'mem_1',
@@ -19,17 +19,17 @@ describe('the profile of a member', () => {
     })
   })
 
-  it('is called by the e-mail address where no name was given', () => {
+  it('uses the email address without a name', () => {
     expect(holderOf({ customFields: {} }).name).toBe('ann@example.com')
     expect(holderOf({ customFields: { 'first-name': '  ', 'last-name': 'Lee' } }).name).toBe('Lee')
   })
 
-  it('has no headline, and no picture, until there is one', () => {
+  it('has no headline or image by default', () => {
     expect(holderOf({ customFields: { profession: '' } })).toMatchObject({ headline: null, picture: null })
     expect(holderOf({ customFields: { profession: null } }).headline).toBeNull()
   })
 
-  it('has views, settings and activity as the server says, and nothing of the sample', () => {
+  it('has the server’s views, settings and activity, and nothing of the sample', () => {
     const activity = [
       { action: 'TrustTag earned', skill: 'Cook', date: '2026-11-21' },
       { action: 'Something of a newer server', skill: 'Cook', date: '2026-11-20' },
@@ -41,12 +41,16 @@ describe('the profile of a member', () => {
 })
 
 describe('a TrustTag on a profile', () => {
-  it('has the colour of its category, and says when it proves nothing', () => {
+  it('has the color of its category, and a label if it proves nothing', () => {
     expect(toProfileTag(aHeldTag())).toEqual({
       id: 'TT-TEST-CK202612345678',
       isGeneral: false,
       skill: 'Cook',
       score: 80,
+      band: { low: 70, high: 95 },
+      questions: 10,
+      nameState: 'not checked',
+      isReviewed: false,
       issueDate: '2026-11-21T09:10:00.000Z',
       category: 'Hospitality & Food Service',
       status: 'verified',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTags } from '../../../../api/features/tags/verify'
-import { sampleProfile } from '../../../../host-site/content/sample-profile'
 import { averageScore, type ProfileTag } from '../../../../host-site/features/profile/profile-view'
+import { sampleProfile } from '../../../../host-site/pages/profile'
 
 const tag = (score: number): ProfileTag => ({ ...sampleProfile.tags[0], score })
 
@@ -11,11 +11,11 @@ describe('the average score', () => {
     expect(averageScore([tag(70)])).toBe(70)
   })
 
-  it('counts only those that hold', () => {
+  it('ignores invalid ones', () => {
     expect(averageScore([tag(80), { ...tag(100), status: 'revoked' }])).toBe(80)
   })
 
-  it('is none without a TrustTag', () => expect(averageScore([])).toBeNull())
+  it('is null without a TrustTag', () => expect(averageScore([])).toBeNull())
 })
 
 describe('the sample profile', () => {
@@ -26,12 +26,12 @@ describe('the sample profile', () => {
     expect(sampleProfile.views).toBe(1247)
   })
 
-  it('has categories Technology and Business only, and an ID of its own for each TrustTag', () => {
+  it('has categories Technology and Business only, and a unique ID for each TrustTag', () => {
     for (const { category } of sampleProfile.tags) expect(['Technology', 'Business']).toContain(category)
     expect(new Set(sampleProfile.tags.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('says of each TrustTag what its check says', () => {
+  it('shows the same facts as the check of each TrustTag', () => {
     for (const { id, skill, score, category, issueDate } of sampleProfile.tags) {
       const facts = {
         id,
@@ -45,7 +45,7 @@ describe('the sample profile', () => {
     }
   })
 
-  it('tells of each TrustTag how it came about, on days that follow each other', () => {
+  it('lists how each TrustTag was earned, in order', () => {
     const days = sampleProfile.activity.map(({ date }) => date)
     expect(days).toEqual([...days].toSorted().toReversed())
     expect(days.at(-1)! >= sampleProfile.holder.memberSince).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sampleProfile } from '../../../../host-site/content/sample-profile'
 import { shareTag } from '../../../../host-site/features/profile/member-actions'
 import type { ShareLink, ShareResult } from '../../../../host-site/lib/browser'
+import { sampleProfile } from '../../../../host-site/pages/profile'
 
 const [tag] = sampleProfile.tags
 const url = 'https://trusttag.example/verify/TT-WD2024001'
@@ -12,24 +12,24 @@ async function sharing(result: ShareResult) {
 }
 
 describe('sharing a TrustTag', () => {
-  it('hands on the address at which it is checked', async () => {
+  it('shares the URL of its check', async () => {
     const { share } = await sharing('shared')
     expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'TrustTag: Web Development', url })
   })
 
-  it('says that the link was copied, and nothing where the system has said it', async () => {
+  it('reports a copied link, but not what the system reported itself', async () => {
     expect((await sharing('copied')).outcome.text).toBe('The link to the TrustTag for Web Development has been copied.')
     expect((await sharing('shared')).outcome.text).toBe('')
   })
 
-  it('shows the link where it could not be handed on', async () => {
+  it('shows the link if it could not be shared', async () => {
     expect((await sharing('refused')).outcome).toEqual({
       text: `The link could not be copied. It is ${url}`,
       failed: true,
     })
   })
 
-  it('is refused while nobody else could check it', async () => {
+  it('is refused while it is private', async () => {
     const share = vi.fn<ShareLink>()
     const outcome = await shareTag({ ...tag, visibility: 'PRIVATE' }, 'https://trusttag.example', share)
     expect(outcome).toMatchObject({ failed: true, text: expect.stringContaining('This TrustTag is private.') })

@@ -14,7 +14,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
   )
 
 describe('the tabs of a profile', () => {
-  it('are three, each with its panel, of which one is shown', async () => {
+  it('are three, with one visible panel', async () => {
     await renderSite('/profile')
     expect(texts('[role="tab"]')).toEqual(['My TrustTags', 'Activity', 'Settings'])
     for (const tab of document.querySelectorAll('[role="tab"]')) {
@@ -26,7 +26,7 @@ describe('the tabs of a profile', () => {
     expect(visible()).toBe('Recent Activity')
   })
 
-  it('stand in the address, and one click is one step back', async () => {
+  it('are in the URL, with one history entry per click', async () => {
     await renderSite('/profile')
     const before = window.history.length
     await click(control('Settings'))
@@ -36,7 +36,7 @@ describe('the tabs of a profile', () => {
     expect(window.history.length).toBe(before + 1)
   })
 
-  it('open as the address says', async () => {
+  it('open from the URL', async () => {
     await renderSite('/profile#activity')
     expect(visible()).toBe('Recent Activity')
     await act(async () => {
@@ -46,7 +46,7 @@ describe('the tabs of a profile', () => {
     expect(visible()).toBe('Privacy')
   })
 
-  it('stay when the address names something else on the page', async () => {
+  it('stay when the hash names something else on the page', async () => {
     await renderSite('/profile#settings')
     await act(async () => {
       window.history.pushState(null, '', '/profile#main')
@@ -55,7 +55,7 @@ describe('the tabs of a profile', () => {
     expect(visible()).toBe('Privacy')
   })
 
-  it('are walked with the arrows, around, without a trail in the history', async () => {
+  it('are moved through with arrow keys, in a loop, without history entries', async () => {
     await renderSite('/profile')
     const before = window.history.length
     for (const [key, name] of [
@@ -74,7 +74,7 @@ describe('the tabs of a profile', () => {
     expect(window.history.length).toBe(before)
   })
 
-  it('leave other keys, and keys of the browser, alone', async () => {
+  it('ignore other keys and browser shortcuts', async () => {
     await renderSite('/profile')
     for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) await press('ArrowRight', { [modifier]: true })
     await press('ArrowDown')

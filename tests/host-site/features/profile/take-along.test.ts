@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { badgeSnippet, linkedInLink } from '../../../../host-site/features/profile/download-menu-content'
+import { linkedInLink } from '../../../../host-site/features/issue/linked-in'
+import { badgeSnippet } from '../../../../host-site/features/profile/download-menu-content'
 import { toProfileTag } from '../../../../host-site/features/profile/profile-view'
 import type { HeldTag } from '../../../../contract/schemas/tags'
 import { aHeldTag } from '../../support/member-credits'
@@ -12,7 +13,7 @@ function held(changes: Partial<HeldTag> = {}) {
 
 describe('the way to LinkedIn', () => {
   const fieldsOf = (changes: Partial<HeldTag> = {}) =>
-    Object.fromEntries(new URL(linkedInLink(held(changes))).searchParams)
+    Object.fromEntries(new URL(linkedInLink({ ...held(changes), ...held(changes).links })).searchParams)
 
   it('fills in its form: name, who issued it, both months, the check and the ID', () => {
     expect(fieldsOf({ mode: 'live' })).toEqual({
@@ -28,35 +29,35 @@ describe('the way to LinkedIn', () => {
     })
   })
 
-  it('says in the name that one of Test Mode proves nothing', () => {
+  it('marks a Test Mode TrustTag in the name', () => {
     expect(fieldsOf()).toMatchObject({ name: 'TrustTag: Cook (Test)' })
   })
 
-  it('counts months in UTC, and leaves out an end that there is not', () => {
+  it('uses UTC months, and no expiry without an end date', () => {
     const fields = fieldsOf({ issueDate: '2026-12-31T23:59:59.000Z', expiresAt: null })
     expect(fields).toMatchObject({ issueYear: '2026', issueMonth: '12' })
     expect(fields).not.toHaveProperty('expirationYear')
   })
 
-  it('carries any skill as text', () => {
+  it('encodes any skill name as text', () => {
     expect(fieldsOf({ mode: 'live', skill: 'C++ & "C#"?' }).name).toBe('TrustTag: C++ & "C#"?')
   })
 })
 
 describe('the badge for other pages', () => {
-  it('is a picture with its text within a link to the check, and nothing else', () => {
+  it('is an image with alt text in a link to the check, and nothing else', () => {
     expect(badgeSnippet(held())).toBe(
       '<a href="http://localhost:4000/verify/TT-TEST-CK202612345678">' +
         '<img src="http://localhost:4001/trusttag/tags/TT-TEST-CK202612345678/badge.svg"' +
-        ' alt="TrustTag: Cook, 80%. Check it." width="160" height="160"></a>',
+        ' alt="TrustTag: Cook, 80% · likely 70–95 · 10 questions. Check it." width="160" height="160"></a>',
     )
   })
 
-  it('lets no skill become markup', () => {
+  it('escapes markup in skill names', () => {
     const snippet = badgeSnippet(held({ skill: '"><script>alert(1)</script>&amp;' }))
     expect(snippet.match(/</gu)).toHaveLength(3)
     expect(snippet).toContain(
-      'alt="TrustTag: &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;, 80%. Check it."',
+      'alt="TrustTag: &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;, 80% · likely 70–95 · 10 questions. Check it."',
     )
   })
 })

@@ -3,7 +3,7 @@ import { loadTagChecker } from '../../../../host-site/features/verify/use-check'
 import * as code from '../../../../host-site/features/verify/tag-checker'
 import { aVerification } from '../../support/a-verification'
 
-it('without its file nothing is checked, and it is asked for again the next time', async () => {
+it('without its chunk nothing is checked, and the next use loads it again', async () => {
   const readOpenFile = async () => ({ outcome: 'missing' }) as const
   const load = vi.fn(async () => code)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -11,7 +11,11 @@ it('without its file nothing is checked, and it is asked for again the next time
   const checker = loadTagChecker(readOpenFile, load)
   const answer = aVerification()
   expect(await checker.checkTag('TT-1', answer)).toEqual({ outcome: 'unchecked', answer })
-  expect(await checker.checkFiles([], null)).toEqual({ outcome: 'refused', problem: 'unprepared', fileName: '' })
+  expect(await checker.checkFiles([], { before: null, isOffline: false })).toEqual({
+    outcome: 'refused',
+    problem: 'unprepared',
+    fileName: '',
+  })
   expect(await checker.checkTag('TT-1', answer)).toEqual({ outcome: 'unsigned', answer })
   expect(await checker.prepare()).toBe(false)
   expect(load).toHaveBeenCalledTimes(3)

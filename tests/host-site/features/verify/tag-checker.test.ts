@@ -10,7 +10,7 @@ import { aFile, createTagMaker, NOW, serve, type ServedTag } from '../../support
 
 const DAY = 86_400_000
 const tags = createTagMaker()
-/** Of the API itself, with its database. */
+/** Issued by the API itself. */
 let issued: IssuedTags
 let tag: ServedTag
 
@@ -27,17 +27,18 @@ const check = (served: ServedTag, answer = served.answer, now = NOW) =>
   checkerOf(served, now).checkTag(answer.trustTagId, answer)
 
 const findingOf = (result: CheckResult | FileResult) => {
-  if (result.outcome !== 'checked') throw new Error(`It was not checked: ${result.outcome}`)
-  return result.finding
+  const [first] = 'results' in result ? result.results : [result]
+  if (first?.outcome !== 'checked') throw new Error(`It was not checked: ${first?.outcome}`)
+  return first.finding
 }
 const verdictAfter = async (served: ServedTag, now = NOW) =>
   verdictOf(findingOf(await check(served, served.answer, now)))
 
-/** The same server, of which a test spoils something. */
+/** A fresh copy for tests that change it. */
 const again = () => serve(tag.answer, tag.files)
 
 describe('a TrustTag that was looked up', () => {
-  it('is checked with four files of the server and nothing else', async () => {
+  it('is checked with four files from the server and nothing else', async () => {
     const served = again()
     const finding = findingOf(await check(served))
     expect(verdictOf(finding)).toBe('valid')
@@ -55,19 +56,19 @@ describe('a TrustTag that was looked up', () => {
     ['revoked', { revokedAt: NOW - 1_000, revokeReason: 'Fraud' }, NOW],
     ['expired', {}, NOW + 400 * DAY],
     ['not-yet-valid', { issuedAt: NOW + 30 * DAY }, NOW],
-  ] as const)('that is %s is called so', async (verdict, changes, now) => {
+  ] as const)('that is %s is reported as such', async (verdict, changes, now) => {
     const served = await tags.issue(changes)
-    // The list is of today, whatever day it is.
+    // The list is always fresh.
     const finding = findingOf(await checkerOf(served, now).checkTag(served.answer.trustTagId, served.answer))
     expect(finding.report.verdict).toBe(verdict)
   })
 
-  it.each(['test', 'sample'] as const)('of the mode %s is right, and says so', async (mode) => {
+  it.each(['test', 'sample'] as const)('of the mode %s is genuine, and the mode is shown', async (mode) => {
     const finding = findingOf(await check(await tags.issue({ mode })))
     expect([verdictOf(finding), finding.report.mode]).toEqual(['valid', mode])
   })
 
-  it('is not checked by half: without a file or the keys only the server’s word is left', async () => {
+  it('is not checked partially: without a file or the keys only the server’s claim remains', async () => {
     for (const path of ['credential.json', 'proof.tlog-proof', 'trust.json']) {
       const served = again()
       for (const one of served.served.keys()) if (one.endsWith(path)) served.served.delete(one)
@@ -75,25 +76,25 @@ describe('a TrustTag that was looked up', () => {
     }
   })
 
-  it('that has nothing signed is called that', async () => {
+  it('without a signed file is reported as such', async () => {
     const readOpenFile: ServedTag['readOpenFile'] = async (path) =>
       path.endsWith('trust.json') ? tag.readOpenFile(path) : { outcome: 'missing' }
     expect(await check({ ...again(), readOpenFile })).toEqual({ outcome: 'unsigned', answer: tag.answer })
   })
 
-  it('whose list does not answer is genuine, and not called valid', async () => {
+  it('without a reachable status list is genuine, but not valid', async () => {
     const served = again()
     served.served.delete('/trusttag/log/status/1.json')
     expect(await verdictAfter(served)).toBe('status-unknown')
   })
 
-  it('that the server calls revoked is, where the list does not answer', async () => {
+  it('that the server reports as revoked is revoked, even without the list', async () => {
     const served = serve({ ...tag.answer, isValid: false, status: 'revoked' }, tag.files)
     served.served.delete('/trusttag/log/status/1.json')
     expect(await verdictAfter(served)).toBe('revoked')
   })
 
-  it('is checked with the keys of now, and with those of before where none can be had', async () => {
+  it('is checked with current keys, or the previous ones if none can be fetched', async () => {
     const served = again()
     const checker = checkerOf(served)
     served.served.set('/trusttag/trust.json', '{"issuers":[]}')
@@ -115,16 +116,16 @@ describe('a TrustTag that was looked up', () => {
   })
 })
 
-describe('an answer that is not what was signed', () => {
+describe('a response that differs from the signed facts', () => {
   const changes: [string, Partial<Verification>][] = [
     ['the skill', { skill: 'Surgeon' }],
     ['the kind of questions', { isGeneral: true }],
-    ['the name of the holder', { holderName: 'Mario Álvarez 李' }],
+    ['the holder’s name', { holderName: 'Mario Álvarez 李' }],
     ['the score', { score: 81 }],
-    ['the day of issue', { issueDate: '2016-01-01T00:00:00.000Z' }],
-    ['the last day', { expiresAt: null }],
-    ['the hash in the log', { blockchainHash: 'ab'.repeat(32) }],
-    ['whether it is a real one', { mode: 'sample' }],
+    ['the issue date', { issueDate: '2016-01-01T00:00:00.000Z' }],
+    ['the expiry date', { expiresAt: null }],
+    ['the log hash', { blockchainHash: 'ab'.repeat(32) }],
+    ['whether it is real', { mode: 'sample' }],
     ['whether it was revoked', { isValid: false, status: 'revoked' }],
   ]
 
@@ -136,13 +137,13 @@ describe('an answer that is not what was signed', () => {
     expect(verdictOf(finding)).toBe('contradicted')
   })
 
-  it('nor is the right credential of another TrustTag', async () => {
+  it('nor is a valid credential of another TrustTag', async () => {
     const other = await tags.issue()
     const finding = findingOf(await checkerOf(other).checkTag(tag.answer.trustTagId, other.answer))
     expect(finding.contradictions).toEqual(['the ID'])
   })
 
-  it('counts in seconds, as credentials do', async () => {
+  it('compares seconds, as credentials store', async () => {
     const issueDate = new Date(Date.parse(tag.answer.issueDate) + 999).toISOString()
     expect(await verdictAfter(serve({ ...tag.answer, issueDate }, tag.files))).toBe('valid')
   })
@@ -159,59 +160,114 @@ describe('files', () => {
     served.asked.length = 0
     return checker
   }
+  const offline = { before: null, isOffline: true }
+  const online = { before: null, isOffline: false }
 
-  it('are checked without asking anybody, and everything but the revocation is known then', async () => {
+  it('are checked at once, and only the revocation list is asked for', async () => {
     const served = again()
     const checker = await prepared(served)
-    const finding = findingOf(await checker.checkFiles(filesOf(served), null))
+    const finding = findingOf(await checker.checkFiles(filesOf(served), online))
+    expect(verdictOf(finding)).toBe('valid')
+    expect(finding.report.asOf).toBe('2026-11-21T09:00:00Z')
+    expect(served.asked.toSorted()).toEqual(['/trusttag/log/status/1.json', '/trusttag/trust.json'])
+  })
+
+  it('get a missing proof from the server', async () => {
+    const served = again()
+    const checker = await prepared(served)
+    const [credential] = filesOf(served)
+    expect(verdictOf(findingOf(await checker.checkFiles([credential!], online)))).toBe('valid')
+    expect(served.asked).toContain(`/trusttag/tags/${tag.answer.trustTagId}/proof.tlog-proof`)
+  })
+
+  it('are not fully checked while the server is silent, and can be completed later', async () => {
+    const served = again()
+    const checker = await prepared(served)
+    const [credential] = filesOf(served)
+    const files = new Map(served.served)
+    served.served.clear()
+    const finding = findingOf(await checker.checkFiles([credential!], online))
+    expect(verdictOf(finding)).toBe('unproven')
+    for (const [path, text] of files) served.served.set(path, text)
+    const complete = await checker.complete(finding)
+    expect([verdictOf(complete), complete.file?.isOffline]).toEqual(['valid', false])
+  })
+
+  it('are checked without a request, except for revocation', async () => {
+    const served = again()
+    const checker = await prepared(served)
+    const finding = findingOf(await checker.checkFiles(filesOf(served), offline))
     expect(verdictOf(finding)).toBe('status-unknown')
     expect(finding.report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([
       { name: 'status', outcome: 'open', reason: 'unreachable' },
     ])
-    expect(served.asked).toEqual([])
-    const complete = await checker.complete(finding)
-    expect(verdictOf(complete)).toBe('valid')
+    expect([served.asked, finding.file?.isOffline, finding.report.asOf]).toEqual([[], true, null])
+    expect(verdictOf(await checker.complete(finding))).toBe('valid')
     expect(served.asked.toSorted()).toEqual(['/trusttag/log/status/1.json', '/trusttag/trust.json'])
   })
 
-  it('without the proof are not shown to be issued until it comes, as a file or from the server', async () => {
+  it('without the proof are shown to be in the log once it is added', async () => {
     const served = again()
     const checker = await prepared(served)
     const [credential, proof] = filesOf(served)
-    const alone = findingOf(await checker.checkFiles([credential!], null))
-    expect(verdictOf(alone)).toBe('not-logged')
-    expect(verdictOf(findingOf(await checker.checkFiles([proof!], alone)))).toBe('status-unknown')
+    const alone = findingOf(await checker.checkFiles([credential!], offline))
+    expect(verdictOf(alone)).toBe('unproven')
+    const added = await checker.checkFiles([proof!], { before: alone, isOffline: true })
+    expect(verdictOf(findingOf(added))).toBe('status-unknown')
     expect(served.asked).toEqual([])
-    expect(verdictOf(await checker.complete(alone))).toBe('valid')
   })
 
-  it('of a revoked TrustTag say so once the list was asked', async () => {
+  it('of a revoked TrustTag are revoked without another click', async () => {
     const served = await tags.issue({ revokedAt: NOW - 1_000 })
     const checker = await prepared(served)
-    const finding = findingOf(await checker.checkFiles(filesOf(served), null))
-    expect(verdictOf(finding)).toBe('status-unknown')
-    expect(verdictOf(await checker.complete(finding))).toBe('revoked')
+    expect(verdictOf(findingOf(await checker.checkFiles(filesOf(served), online)))).toBe('revoked')
+    expect(verdictOf(findingOf(await checker.checkFiles(filesOf(served), offline)))).toBe('status-unknown')
   })
 
-  it('that name a list elsewhere make the page ask nobody there', async () => {
+  it('that name a list on another host cause no request there', async () => {
     const served = again()
     const checker = await prepared(served)
     const credential = served.files.credential.replaceAll('/trusttag/status/1', '/elsewhere/../status/1')
-    const finding = findingOf(await checker.checkFiles([aFile('a.json', credential)], null))
-    expect(verdictOf(await checker.complete(finding))).toBe('altered')
+    const finding = findingOf(await checker.checkFiles([aFile('a.json', credential)], online))
+    expect([verdictOf(finding), finding.report.claimedId]).toEqual(['altered', tag.answer.trustTagId])
     expect(served.asked).toEqual(['/trusttag/trust.json'])
   })
 
-  it('are not checked with keys that nobody has', async () => {
-    const served = again()
-    const refused = { outcome: 'refused', problem: 'unprepared', fileName: '' }
-    expect(await checkerOf(served).checkFiles(filesOf(served), null)).toEqual(refused)
-  })
-
-  it('that cannot be completed stay as they are known', async () => {
+  it('of a text alone need a connection', async () => {
     const served = again()
     const checker = await prepared(served)
-    const finding = findingOf(await checker.checkFiles(filesOf(served), null))
+    const text = aFile('a.txt', `Skill: Electrician\nTrustTag ID: ${tag.answer.trustTagId}\n`)
+    expect(await checker.checkFiles([text], offline)).toEqual({
+      outcome: 'refused',
+      problem: 'needs-connection',
+      fileName: 'a.txt',
+    })
+    const finding = findingOf(await checker.checkFiles([text], online))
+    expect(verdictOf(finding)).toBe('altered')
+    expect(finding.file?.differences).toContain('the holder’s name')
+  })
+
+  it('are not read when they are too large', async () => {
+    const large = aFile('film.json', '{}')
+    Object.defineProperties(large, {
+      size: { value: 5_000_001 },
+      arrayBuffer: { value: () => Promise.reject(new Error('It was read.')) },
+    })
+    const refused = { outcome: 'refused', problem: 'too-large', fileName: 'film.json' }
+    expect(await (await prepared(again())).checkFiles([large], online)).toEqual(refused)
+  })
+
+  it('are not checked without keys', async () => {
+    const served = again()
+    served.served.delete('/trusttag/trust.json')
+    const refused = { outcome: 'refused', problem: 'unprepared', fileName: '' }
+    expect(await checkerOf(served).checkFiles(filesOf(served), online)).toEqual(refused)
+  })
+
+  it('that cannot be completed keep their result', async () => {
+    const served = again()
+    const checker = await prepared(served)
+    const finding = findingOf(await checker.checkFiles(filesOf(served), offline))
     served.served.clear()
     expect((await checker.complete(finding)).report).toEqual(finding.report)
   })

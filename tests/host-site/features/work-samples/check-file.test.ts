@@ -16,18 +16,23 @@ describe('a chosen file', () => {
   })
 
   it.each([
-    [file('notes.txt', 'text/plain'), 'This is another kind of file. Work samples can be JPEG, PNG,'],
-    [file('folder', ''), 'This is another kind of file.'],
+    [file('notes.txt', 'text/plain'), 'This type of file is not supported. Work samples can be JPEG, PNG,'],
+    [file('IMG_0012.HEIC', ''), 'tap Options > Most Compatible'],
+    [file('photo', 'image/heif'), 'HEIC can’t be shown everywhere.'],
+    [file('folder', ''), 'This type of file is not supported.'],
     [file('photo.jpg', 'image/jpeg', 0), 'This file is empty.'],
-    [file('photo.jpg', 'image/jpeg', 20_000_001), 'This file has 20 MB. For images the limit is 20 MB.'],
-    [file('film.mp4', 'video/mp4', 250_000_000), 'This file has 250 MB. For videos the limit is 200 MB.'],
-    [file(`${'x'.repeat(252)}.pdf`, ''), 'The name of this file is longer than 255 characters.'],
+    [file('photo.jpg', 'image/jpeg', 20_000_001), 'This file is 20 MB. The limit for images is 20 MB.'],
+    [file('film.mp4', 'video/mp4', 250_000_000), 'This file is 250 MB. The limit for videos is 200 MB.'],
+    [
+      file(`${'x'.repeat(252)}.pdf`, ''),
+      'The name of this file is longer than 255 characters. Rename it and try again.',
+    ],
   ])('that would be refused says why: %o', (chosen, reason) => {
     expect(checkFile(chosen)).toContain(reason)
   })
 })
 
-test('the limits are said of every kind', () => {
+test('the limits of every kind are listed', () => {
   expect(limitTexts).toEqual([
     'Images (JPEG, PNG, WebP, GIF, AVIF) up to 20 MB',
     'Videos (MP4, WebM, MOV) up to 200 MB',
@@ -35,7 +40,7 @@ test('the limits are said of every kind', () => {
   ])
 })
 
-test('parts grow on a fast line up to what the server takes, and shrink on a slow one', () => {
+test('parts grow up to the server’s limit on a fast connection, and shrink on a slow one', () => {
   expect(nextPartBytes(FIRST_PART_BYTES, 200)).toBe(1_000_000)
   expect(nextPartBytes(3_000_000, 200)).toBe(4_000_000)
   expect(nextPartBytes(1_000_000, 2_000)).toBe(1_000_000)

@@ -14,12 +14,12 @@ const only = () => page.uploads.state().files[0]!
 const namesOnServer = async () => (await page.api.list(page.holder)).map(({ name, status }) => `${name} ${status}`)
 const isPart = (line: string) => line.startsWith('PUT')
 
-/** Lets so many parts through, then nothing. */
+/** Cuts the connection after some parts. */
 function cutAfter(parts: number): void {
   page.line.passes = () => page.line.asked.filter(isPart).length <= parts
 }
 
-describe('a network that is lost', () => {
+describe('a lost network', () => {
   beforeEach(async () => {
     cutAfter(1)
     page.uploads.allow(true)
@@ -27,12 +27,12 @@ describe('a network that is lost', () => {
     await page.reach('paused')
   })
 
-  it('is said once, with how far the file is', () => {
+  it('is reported once, with the progress', () => {
     expect(only()).toMatchObject({ sentBytes: 500_000, problem: expect.stringContaining('cannot be reached') })
     expect(page.uploads.state().said).toContain('plan.pdf')
   })
 
-  it('and back lets the file go on where the server is', async () => {
+  it('and returns lets the upload resume at the server’s offset', async () => {
     page.line.passes = () => true
     const before = page.line.asked.length
     page.wake()
@@ -40,7 +40,7 @@ describe('a network that is lost', () => {
     expect(page.line.asked.slice(before).map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT'])
   })
 
-  it('is tried again later and later, at once by the button', async () => {
+  it('is retried with growing delays, or at once by the button', async () => {
     for (const count of [2, 3, 4]) {
       page.wake()
       await expect.poll(() => page.slept.length).toBe(count)
@@ -53,10 +53,10 @@ describe('a network that is lost', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost response', () => {
   beforeEach(() => page.uploads.allow(true))
 
-  it('to an announcement leaves no second place on the server', async () => {
+  it('to a registration leaves no second sample on the server', async () => {
     page.line.passes = (method, path) => (method === 'POST' && path.endsWith('/samples') ? 'lost' : true)
     page.uploads.add([plan()])
     await page.reach('paused')
@@ -66,7 +66,7 @@ describe('an answer that is lost', () => {
     expect(await namesOnServer()).toEqual(['plan.pdf ready'])
   })
 
-  it('to the last part is found to have arrived', async () => {
+  it('to the last part is recovered', async () => {
     page.line.passes = (method) => (method === 'PUT' ? 'lost' : true)
     page.uploads.add([aFile('plan.pdf', pdf())])
     await page.reach('paused')
@@ -91,27 +91,27 @@ describe('after a reload', () => {
     await reload()
   })
 
-  it('a file that is not complete asks for itself, and goes on from where it was', async () => {
+  it('an incomplete file is requested again, and resumes', async () => {
     expect(only()).toMatchObject({ status: 'interrupted', sentBytes: 500_000, sizeBytes: SIZE })
     page.uploads.add([plan()])
     await page.reach('ready')
-    // Of the three parts that the whole file takes.
+    // The whole file has three parts.
     expect(page.line.asked.filter(isPart)).toHaveLength(2)
     const { digest } = (await page.api.store.workSamples.find(only().sampleId ?? ''))!
     expect(digest).toBe(await digestOf(pdf(SIZE)))
   })
 
-  it('another file with its name is another file', async () => {
+  it('another file with the same name is a new file', async () => {
     page.uploads.add([aFile('plan.pdf', pdf(2_000))])
     await page.reach('interrupted', 'ready')
     expect(await namesOnServer()).toEqual(['plan.pdf receiving', 'plan.pdf ready'])
   })
 
-  it('one of its name and size that is not the same is not put behind it', async () => {
+  it('a different file with the same name and size is not appended', async () => {
     const other = pdf(SIZE)
     other[SIZE - 1] = 1
     page.uploads.add([aFile('plan.pdf', other)])
-    await expect.poll(() => only().problem).toContain('This is not the file that was begun.')
+    await expect.poll(() => only().problem).toContain('This is a different file.')
     expect(only()).toMatchObject({ status: 'interrupted', sentBytes: 500_000 })
     expect(page.line.asked.filter(isPart)).toEqual([])
     page.uploads.add([aFile('plan.pdf', pdf(SIZE), 2)])
@@ -119,7 +119,7 @@ describe('after a reload', () => {
     expect((await page.api.store.workSamples.find(only().sampleId ?? ''))?.digest).toBe(await digestOf(pdf(SIZE)))
   })
 
-  it('one that another tab completes meanwhile is complete here too', async () => {
+  it('a file that another tab completes is complete here too', async () => {
     const other = page.another()
     other.uploads.allow(true)
     await other.reach('interrupted')
@@ -129,14 +129,14 @@ describe('after a reload', () => {
     await page.reach('ready')
   })
 
-  it('one that another tab removed meanwhile is gone', async () => {
+  it('a file that another tab removed is gone', async () => {
     await page.api.call('deleteWorkSample', { sampleId: only().sampleId ?? '' }, page.holder.how)
     await page.uploads.load()
     expect(page.uploads.state().files).toEqual([])
   })
 })
 
-it('a file that is removed elsewhere while it is sent is not put back', async () => {
+it('a file that is removed elsewhere during its upload stays removed', async () => {
   cutAfter(1)
   page.uploads.allow(true)
   page.uploads.add([plan()])
@@ -148,14 +148,14 @@ it('a file that is removed elsewhere while it is sent is not put back', async ()
   }
   page.wake()
   await page.reach('failed')
-  expect(only().problem).toContain('removed somewhere else')
+  expect(only().problem).toContain('removed elsewhere')
   expect(await namesOnServer()).toEqual([])
 })
 
-it('a list that cannot be had is said, and can be asked for again', async () => {
+it('a list that fails to load shows an error and can be reloaded', async () => {
   page.line.passes = () => false
   page.uploads.allow(true)
-  await expect.poll(() => page.uploads.state().problem).toBe('The list of your files could not be loaded.')
+  await expect.poll(() => page.uploads.state().problem).toBe('Your list of files could not be loaded.')
   page.line.passes = () => true
   await page.uploads.load()
   expect(page.uploads.state().problem).toBe('')

@@ -4,22 +4,22 @@ import { createUploads, type Uploads } from '../../../../host-site/features/work
 import type { SampleFile } from '../../../../host-site/features/work-samples/sample-file'
 import { openWorkSamples, type Holder, type WorkSampleApi } from '../../../support/open-work-samples'
 
-/** The line between the page and the API: what goes over it can be cut, before it arrives or on the way back. */
+/** The connection between page and API; requests or responses can be dropped. */
 export interface Line {
-  /** Answers false to cut the request off; `lost` to let it arrive and lose the answer. */
+  /** False drops the request; `lost` drops the response. */
   passes: (method: string, path: string) => boolean | 'lost'
-  /** `PUT /trusttag/samples/…`, one for each request that was tried. */
+  /** Attempted requests, as `PUT /trusttag/samples/…`. */
   asked: string[]
 }
 
-/** The uploads of a member's assessment, over the real API. Pauses last until the test wakes them. */
+/** Uploads over the real API. Pauses last until the test ends them. */
 export async function openUploads() {
   const api = await openWorkSamples()
   const holder = await api.holder()
   return { api, holder, ...openPage(api, holder), another: () => openPage(api, holder) }
 }
 
-/** A page of the holder's, as after a reload. */
+/** A new page, as after a reload. */
 function openPage(api: WorkSampleApi, holder: Holder) {
   const line: Line = { passes: () => true, asked: [] }
   const asleep = new Set<() => void>()
@@ -27,7 +27,7 @@ function openPage(api: WorkSampleApi, holder: Holder) {
   const guarded: boolean[] = []
   const uploads = createUploads({
     api: createSiteApi({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is asked of the document
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every property of the document that is used
       document: { querySelector: () => membershipTag } as unknown as Document,
       fetch: (url, init) => over(api, line, url, init),
       token: async () => holder.how.token ?? null,
@@ -50,12 +50,12 @@ function openPage(api: WorkSampleApi, holder: Holder) {
     line,
     slept,
     guarded,
-    /** The network is back, or the time is over. */
+    /** Ends a pause. */
     wake(): void {
       for (const resolve of asleep) resolve()
       asleep.clear()
     },
-    /** Waits until every file stands so. */
+    /** Waits for these statuses. */
     reach: (...statuses: SampleFile['status'][]) => expect.poll(() => statusesOf(uploads)).toEqual(statuses),
   }
 }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLeaveGuard } from '../../../../host-site/features/work-samples/use-uploads'
+import { createLeaveGuard } from '../../../../host-site/features/work-samples/work-samples'
 import { backOffSeconds, createPause } from '../../../../host-site/features/work-samples/send-file'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Begins a pause; answers whether it is over. */
+/** Starts a pause. @returns whether it is over */
 function begin(signal = new AbortController().signal) {
   let isOver = false
   void createPause(window)(10, signal).then(() => (isOver = true))
@@ -16,7 +16,7 @@ function begin(signal = new AbortController().signal) {
   }
 }
 
-test('a pause ends with its time', async () => {
+test('a pause ends after its time', async () => {
   const isOver = begin()
   vi.advanceTimersByTime(9_999)
   expect(await isOver()).toBe(false)
@@ -24,7 +24,7 @@ test('a pause ends with its time', async () => {
   expect(await isOver()).toBe(true)
 })
 
-test('the network that is back ends it, and so does its signal', async () => {
+test('a returning network or the signal ends it', async () => {
   const isOver = begin()
   window.dispatchEvent(new Event('online'))
   expect(await isOver()).toBe(true)
@@ -40,7 +40,7 @@ test('pauses get longer, up to half a minute', () => {
   expect([1, 2, 3, 5, 6, 50].map(backOffSeconds)).toEqual([1, 2, 4, 16, 30, 30])
 })
 
-test('the browser asks before a page is left that would lose something, and only then', () => {
+test('the browser asks before leaving only while files are unfinished', () => {
   const guard = createLeaveGuard(window)
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(true)

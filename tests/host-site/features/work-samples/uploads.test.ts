@@ -12,7 +12,7 @@ const only = () => page.uploads.state().files[0]!
 const namesOnServer = async () => (await page.api.list(page.holder)).map(({ name, status }) => `${name} ${status}`)
 
 describe('files of a member', () => {
-  it('are sent one after the other, in parts', async () => {
+  it('are sent one by one, in parts', async () => {
     page.uploads.allow(true)
     page.uploads.add([aFile('plan.pdf', pdf(1_300_000)), aFile('tour.mp4', mp4())])
     await page.reach('ready', 'ready')
@@ -21,7 +21,7 @@ describe('files of a member', () => {
     expect(page.uploads.state().said).toBe('tour.mp4 is uploaded.')
   })
 
-  it('keep the page from being left while they are on their way', async () => {
+  it('guard the page against leaving while they are uploading', async () => {
     page.uploads.allow(true)
     page.uploads.add([aFile('plan.pdf', pdf())])
     expect(page.guarded.at(-1)).toBe(true)
@@ -29,30 +29,30 @@ describe('files of a member', () => {
     expect(page.guarded.at(-1)).toBe(false)
   })
 
-  it('that can never be work samples are listed with the reason, and not sent', () => {
+  it('that cannot be work samples are listed with the reason, and not sent', () => {
     page.uploads.allow(true)
     page.uploads.add([aFile('notes.txt', pdf()), aFile('empty.pdf', new Uint8Array())])
     const [text, empty] = page.uploads.state().files
-    expect(text?.problem).toContain('another kind of file')
+    expect(text?.problem).toContain('type of file is not supported')
     expect(empty?.problem).toBe('This file is empty.')
     expect(text?.mayRetry).toBe(false)
     expect(page.line.asked.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  it('that the server refuses say why, and the next one goes on', async () => {
+  it('that the server refuses show why, and the next one continues', async () => {
     page.uploads.allow(true)
     page.uploads.add([aFile('photo.mp4', heic()), aFile('plan.pdf', pdf())])
     await page.reach('failed', 'ready')
-    expect(only().problem).toContain('is not what its name says')
+    expect(only().problem).toContain('does not match the file name')
     expect(only().mayRetry).toBe(false)
     expect(await namesOnServer()).toEqual(['plan.pdf ready'])
   })
 
-  it('that are chosen twice are listed once', async () => {
+  it('chosen twice are listed once', async () => {
     page.uploads.add([aFile('plan.pdf', pdf())])
     page.uploads.add([aFile('plan.pdf', pdf())])
     expect(page.uploads.state().files).toHaveLength(1)
-    expect(page.uploads.state().said).toBe('This file is in the list already.')
+    expect(page.uploads.state().said).toBe('This file is already in the list.')
   })
 })
 
@@ -66,7 +66,7 @@ describe('files of a visitor', () => {
     await page.reach('ready', 'ready')
   })
 
-  it('wait again when the session ends meanwhile, and go on where they were', async () => {
+  it('wait again when the session ends, and resume later', async () => {
     page.line.passes = (method) => method !== 'PUT'
     page.uploads.allow(true)
     page.uploads.add([aFile('plan.pdf', pdf())])
@@ -83,7 +83,7 @@ describe('files of a visitor', () => {
 describe('removing', () => {
   beforeEach(() => page.uploads.allow(true))
 
-  it('takes a file from the server too', async () => {
+  it('removes a file on the server too', async () => {
     page.uploads.add([aFile('plan.pdf', pdf())])
     await page.reach('ready')
     await page.uploads.remove(only().key)
@@ -92,7 +92,7 @@ describe('removing', () => {
     expect(page.api.files()).toEqual([])
   })
 
-  it('stops a file on its way, leaves nothing of it, and the next one goes on', async () => {
+  it('stops an upload, deletes it, and continues with the next one', async () => {
     page.line.passes = (method) => method !== 'PUT'
     page.uploads.add([aFile('plan.pdf', pdf()), aFile('tour.mp4', mp4())])
     await page.reach('paused', 'queued')
@@ -102,7 +102,7 @@ describe('removing', () => {
     expect(await namesOnServer()).toEqual(['tour.mp4 ready'])
   })
 
-  it('of a file that is just being announced takes its place away once it is known', async () => {
+  it('of a file that is being registered deletes it once it has an ID', async () => {
     page.uploads.add([aFile('plan.pdf', pdf())])
     await expect.poll(() => page.line.asked.some((line) => line.startsWith('POST'))).toBe(true)
     await page.uploads.remove(only().key)
@@ -110,7 +110,7 @@ describe('removing', () => {
     await expect.poll(namesOnServer).toEqual([])
   })
 
-  it('puts the file back when it did not work', async () => {
+  it('restores the file when it fails', async () => {
     page.uploads.add([aFile('plan.pdf', pdf())])
     await page.reach('ready')
     page.line.passes = (method) => method !== 'DELETE'
@@ -135,7 +135,7 @@ describe('a link', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(7_000)
   })
 
-  it('that cannot be had is said at the file', async () => {
+  it('that fails shows an error at the file', async () => {
     page.line.passes = () => false
     expect(await page.uploads.link(only().key)).toBeNull()
     expect(only().problem).toBe('This file could not be opened. Please try again.')

@@ -1,7 +1,7 @@
 import type { Journey } from '../journey'
 
 export const closeModal: Journey = {
-  name: 'Escape and a click beside close the login modal, and the focus goes back',
+  name: 'Escape and a click beside close the login modal, and the focus returns',
   async walk({ urls, page }) {
     await page.gotoAsVisitor(`${urls.demo}/modals/account.html`)
     await page.isReady()

@@ -6,7 +6,7 @@ import type { Journey } from '../journey'
 import { journeyPage } from '../journey-page'
 
 export const comeBackAfterLogout: Journey = {
-  name: 'who comes back after a logout finds nothing of the member in the fields of the page',
+  name: 'Back after a logout shows no member data in the fields of the page',
   async walk({ urls, browser }) {
     // Firefox’s driver loses a tab whose page came out of the back-forward cache.
     const tab = journeyPage(await browser.newTab())

@@ -2,7 +2,7 @@ import { PASSWORD, someone } from '../journey'
 import type { Journey } from '../journey'
 
 export const enterGatedPage: Journey = {
-  name: 'a gated address leads visitors away and lets members in, and hosted content comes for members',
+  name: 'a gated page redirects visitors and opens for members, and members get hosted content',
   async walk({ urls, page }) {
     const email = someone()
     await page.gotoAsVisitor(`${urls.demo}/forms/signup.html`)

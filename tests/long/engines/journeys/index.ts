@@ -13,7 +13,7 @@ import { signGuestbook } from './sign-guestbook'
 import { verifyTrusttag } from './verify-trusttag'
 import { walkModalByKeyboard } from './walk-modal-by-keyboard'
 
-/** The main ways, which must be the same in every engine. */
+/** The main paths, which must work the same in every engine. */
 export const journeys: readonly Journey[] = [
   joinByForm,
   logInByForm,

@@ -4,7 +4,7 @@ import type { Journey } from '../journey'
 import { payWithCard } from './pay-with-card'
 
 export const inviteToTeam: Journey = {
-  name: 'an owner buys a team, and somebody joins it by the link and sees its room',
+  name: 'an owner buys a team, and a new member joins it by the link and sees its content',
   async walk({ urls, page }) {
     const [owner, guest] = [someone(), someone()]
     const token = await signUp(urls.api, { email: owner, password: PASSWORD })

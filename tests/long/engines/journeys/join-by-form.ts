@@ -3,7 +3,7 @@ import type { Journey } from '../journey'
 import { journeyPage } from '../journey-page'
 
 export const joinByForm: Journey = {
-  name: 'a form makes a member, and a second tab follows',
+  name: 'a form signs up a member, and a second tab follows',
   async walk({ urls, browser, page }) {
     const email = someone()
     await page.gotoAsVisitor(`${urls.demo}/forms/signup.html`)

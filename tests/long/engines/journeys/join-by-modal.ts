@@ -2,7 +2,7 @@ import { PASSWORD, someone } from '../journey'
 import type { Journey } from '../journey'
 
 export const joinByModal: Journey = {
-  name: 'somebody joins by the signup modal, saves the profile, and leaves',
+  name: 'a visitor signs up in the modal, saves the profile, and logs out',
   async walk({ urls, page }) {
     const email = someone()
     await page.gotoAsVisitor(`${urls.demo}/modals/account.html`)

@@ -3,7 +3,7 @@ import { PASSWORD, someone } from '../journey'
 import type { Journey } from '../journey'
 
 export const logInByForm: Journey = {
-  name: 'a login form refuses a wrong password and takes the right one, by the Enter key',
+  name: 'a login form refuses a wrong password and accepts the right one, by the Enter key',
   async walk({ urls, page }) {
     const email = someone()
     await signUp(urls.api, { email, password: PASSWORD })

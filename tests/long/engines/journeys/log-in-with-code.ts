@@ -4,7 +4,7 @@ import { PASSWORD, someone } from '../journey'
 import type { Journey } from '../journey'
 
 export const logInWithCode: Journey = {
-  name: 'a code by mail logs in, a profile form saves, and a group opens',
+  name: 'a mailed code logs in, a profile form saves, and a content group opens',
   async walk({ urls, page }) {
     const email = someone()
     await signUp(urls.api, { email, password: PASSWORD })
@@ -22,10 +22,10 @@ export const logInWithCode: Journey = {
     await page.sees('saved')
     await page.sees('Augusta')
     await page.goto(`${urls.demo}/gating/groups.html`)
-    await page.sees('open to every member')
-    await page.seesNoMore('for those who are no member')
+    await page.sees('for all members')
+    await page.seesNoMore(': for visitors')
     await page.click('Log out')
-    await page.sees('for those who are no member')
-    await page.seesNoMore('open to every member')
+    await page.sees(': for visitors')
+    await page.seesNoMore('for all members')
   },
 }

@@ -1,7 +1,7 @@
 import { testCards } from '../../../../contract/test-cards'
 import type { JourneyPage } from '../journey-page'
 
-/** Fills in the test checkout that the page has been led to, and pays. */
+/** Fills in the test checkout on the current page, and pays. */
 export async function payWithCard(page: JourneyPage, { api }: { api: string }): Promise<void> {
   const number = testCards.find(({ name }) => name === 'main')?.number ?? ''
   await page.isAt(`${api}/test/checkout`)

@@ -4,7 +4,7 @@ import { PASSWORD, someone } from '../journey'
 import type { Journey } from '../journey'
 
 export const resetPassword: Journey = {
-  name: 'a forgotten password is replaced with the mailed code, and the new one opens the door',
+  name: 'a forgotten password is replaced with the mailed code, and the new one logs in',
   async walk({ urls, page }) {
     const email = someone()
     await signUp(urls.api, { email, password: PASSWORD })

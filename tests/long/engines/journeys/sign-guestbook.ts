@@ -4,7 +4,7 @@ import { PASSWORD, someone } from '../journey'
 import type { Journey } from '../journey'
 
 export const signGuestbook: Journey = {
-  name: 'a member signs the guest book, and everybody reads it',
+  name: 'a member signs the guest book, and a visitor reads it',
   async walk({ urls, page }) {
     const words = `Hello from ${randomUUID()}`
     const customFields = { 'first-name': 'Ada' }

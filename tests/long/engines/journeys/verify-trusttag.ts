@@ -2,7 +2,7 @@ import { sampleIds } from '../../../../host-site/content/samples'
 import type { Journey } from '../journey'
 
 export const verifyTrusttag: Journey = {
-  name: 'an employer verifies a TrustTag, and is told that a made-up one is none',
+  name: 'an employer verifies a TrustTag, and a made-up ID is invalid',
   async walk({ urls, page }) {
     const [sample] = sampleIds
     await page.goto(`${urls.site}/verify`)

@@ -34,7 +34,7 @@ test('appears with the first purchase', async () => {
   expect(isShown(find('button'))).toBe(true)
 })
 
-test('leads to the portal, and is busy until somebody comes back', async () => {
+test('leads to the portal, and is busy until the member returns', async () => {
   const { client } = await open()
   const before = $loading.get()
   find('button').click()

@@ -12,7 +12,7 @@ const dashboard = () => [`${window.location.origin}/dashboard`]
 
 afterEach(leavePage)
 
-/** Whether the browser may do what it does at a click. */
+/** Whether the browser may run its default action. */
 const click = (init: MouseEventInit = {}): boolean =>
   find('[data-ms-action]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
 
@@ -55,7 +55,7 @@ test('while it is not known who is there the click waits', async () => {
   expect(page.visited).toEqual(dashboard())
 })
 
-test('where nobody turns out to be there it is the link’s after all', async () => {
+test('the link works if there turns out to be no member', async () => {
   const page = await mountPage(link, { member: undefined, readiness: 'waiting' })
   click()
   const followed: boolean[] = []

@@ -59,7 +59,7 @@ test('a refusal is shown, and the member stays', async () => {
   expect([page.visited, isShown(find('a')), find('a').hasAttribute('aria-busy')]).toEqual([[], true, false])
 })
 
-test('a second click while the first is under way does nothing', async () => {
+test('a second click during the first does nothing', async () => {
   const page = await mountPage('<button data-ms-action="logout">x</button>', { member })
   find('button').click()
   find('button').click()
@@ -67,9 +67,9 @@ test('a second click while the first is under way does nothing', async () => {
   expect(page.client.logout).toHaveBeenCalledTimes(1)
 })
 
-test('it stays busy, with the loader, while the page is being left, until somebody comes back to it', async () => {
+test('it stays busy, with the loader, while the page is being left, until a return', async () => {
   const comeBack = (): boolean => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  // The pages of the tests before this one are still being left.
+  // The pages of earlier tests are still being left.
   comeBack()
   const page = await mountPage('<a href="/bye" data-ms-action="logout">x</a>', { member })
   find('a').click()

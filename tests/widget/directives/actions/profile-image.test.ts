@@ -63,7 +63,7 @@ test('scripts of the page that follow its fields hear nothing of the picker', as
   expect(heard).toEqual([])
 })
 
-test('is busy while it uploads, not while somebody chooses', async () => {
+test('is busy during the upload, not while the file picker is open', async () => {
   let answer: () => void = () => {}
   client.updateMemberProfileImage.mockReturnValue(
     new Promise((resolve) => void (answer = () => resolve({ data: { profileImage: null } }))),
@@ -128,7 +128,7 @@ test('an element that leaves the page takes its picker along', async () => {
   expect(pickers()).toEqual([])
 })
 
-test('a visitor is told to log in', async () => {
+test('a visitor is asked to log in', async () => {
   await mountPage(html, { client })
   find('button').click()
   expect(client._showMessage).toHaveBeenCalledExactlyOnceWith('Please log in.', true)

@@ -27,13 +27,13 @@ test('sends the mail and says what the server says', async () => {
   expect(client._showMessage).toHaveBeenCalledExactlyOnceWith('We have sent you an email.')
 })
 
-test('sends no form that it stands in', async () => {
+test('does not submit a form around it', async () => {
   await mountPage(html, { member, client: clientThat(async () => sent) })
   const followed = find('button').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   expect(followed).toBe(false)
 })
 
-test('once at a time, busy meanwhile, and again afterwards', async () => {
+test('one at a time, busy until done, and again afterwards', async () => {
   let answer: () => void = () => {}
   const client = clientThat(async () => new Promise((resolve) => void (answer = () => resolve(sent))))
   await mountPage(html, { member, client })

@@ -3,7 +3,7 @@ import { fakeClient, type FakeClient } from '../../../support/fake-client'
 
 let count = 0
 
-/** The widget counts by `totalCount`. */
+/** The widget uses `totalCount`. */
 const pageEnd = { hasMore: false, endCursor: null }
 
 export const aComment = (content: string, changes: Partial<Comment> = {}): Comment => {
@@ -29,13 +29,13 @@ export interface Channel {
   posts: Comment[]
   threads: Map<string, Comment[]>
   typing: { id: string; customFields: Record<string, string>; profileImage: null }[]
-  /** Lets the next look find something new. */
+  /** Lets the next read find something new. */
   change(): void
-  /** Lets the next look find that somebody types or has stopped, and no other change. */
+  /** Lets the next look find that a member types or has stopped, and no other change. */
   type(): void
 }
 
-/** A channel behind a client that keeps it in memory. */
+/** A channel with an in-memory client. */
 export function aChannel(contents: readonly string[] = []): Channel {
   const client = fakeClient()
   let [version, postsVersion] = [1, 1]

@@ -48,7 +48,7 @@ const look = async () => {
   await settle()
 }
 
-test('posts stand before the template, the newest first, each with what it carries', async () => {
+test('posts are before the template, newest first, each with its data', async () => {
   await open(aChannel(['One', 'Two']))
   expect(texts()).toEqual(['Two', 'One'])
   expect(items().map((item) => item.querySelector('i')?.textContent)).toEqual(['Bob', 'Bob'])
@@ -85,7 +85,7 @@ test('only the channel is asked while nothing has changed', async () => {
   expect([client.getChannelInfo.mock.calls.length, client.getPosts.mock.calls.length]).toEqual([2, 1])
 })
 
-/** A page whose stream the test speaks for. */
+/** A page whose stream the test controls. */
 async function openLive(channel: Channel) {
   const stream = Object.assign(new EventTarget(), { readyState: 1, close: () => {} })
   const { client } = await mountPage(html, { client: channel.client, member, live: () => stream })
@@ -133,7 +133,7 @@ test('a version that the stream names during the first read is compared with the
   expect(asked()).toEqual([3, 3])
 })
 
-test('own writes are read once, and somebody who types costs no posts', async () => {
+test('own writes are read once, and typing does not reload posts', async () => {
   const channel = aChannel(['One'])
   const { name, asked } = await openLive(channel)
   field('[data-ms-post=form] textarea').value = 'Two'
@@ -212,7 +212,7 @@ test('edit opens a form with the text, Escape closes it, and who may not edit ha
   expect([isShown(form()), texts()[1]]).toEqual([false, 'New'])
 })
 
-test('answers are asked for when somebody opens them', async () => {
+test('replies are loaded when they are opened', async () => {
   const channel = aChannel(['One'])
   const [post] = channel.posts
   post!._count.Threads = 2
@@ -251,7 +251,7 @@ test('gating holds in copies, for who comes and goes', async () => {
   expect(document.querySelector('[data-ms-post=item][id] em')?.textContent).toBe('Only for members')
 })
 
-test('who writes is named until nobody says so any more', async () => {
+test('a typing member is named until the typing ends', async () => {
   const channel = aChannel()
   channel.typing = [{ id: 'mem_sb_bob', customFields: { 'first-name': 'Bob' }, profileImage: null }]
   await open(channel)
@@ -262,13 +262,13 @@ test('who writes is named until nobody says so any more', async () => {
   expect(isShown(line)).toBe(false)
 })
 
-test('others are told once that a member writes', async () => {
+test('others are notified once that a member is typing', async () => {
   const { client } = await open(aChannel())
   for (const _ of [1, 2, 3]) field('[data-ms-post=form] textarea').dispatchEvent(new Event('input', { bubbles: true }))
   expect(client.postIsTyping).toHaveBeenCalledTimes(1)
 })
 
-test('a channel that leaves the page takes its posts along and asks no more; one that returns begins anew', async () => {
+test('a channel that leaves the page removes its posts and stops; one that returns starts over', async () => {
   const channel = aChannel(['One'])
   await open(channel)
   const section = find('section')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followChannel } from '../../../../widget/directives/comments/channel'
 import { fakeClient } from '../../../support/fake-client'
 
-/** A stream as far as it is followed: it is open, opens again, or was refused. */
+/** A stream: it is open, reopens, or was refused. */
 class Stream extends EventTarget {
   readyState = 1
   close(): void {
@@ -88,7 +88,7 @@ test('a browser without streams, or a page that forbids them, is no failure', ()
   expect(looks).toBe(2)
 })
 
-test('after the end nothing is asked any more', () => {
+test('nothing is requested after the end', () => {
   end = follow()
   end()
   hide(false)

@@ -9,7 +9,7 @@ import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 const html = '<section data-ms-secure-html="cnt_a">own</section>'
 const member = aMember()
 let client: FakeClient
-/** The requests on their way, in order; each is answered with a text by the test. */
+/** The pending requests, in order. The test responds to each with a text. */
 let waiting: ((content: string) => void)[]
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('a logout while it is on its way shows nothing', async () => {
   expect(state()).toEqual(['own', null])
 })
 
-test('who logs in next sees nothing of the one before, whichever answer comes last', async () => {
+test('the next member never sees content of the previous one, whatever the order of responses', async () => {
   await mountPage(html, { client, member })
   await answer(0, 'Ada’s')
   setMember(aMember({ id: 'mem_sb_grace' }))
@@ -56,7 +56,7 @@ test('who logs in next sees nothing of the one before, whichever answer comes la
   expect(state()).toEqual(['Joan’s', null])
 })
 
-test('an element that leaves meanwhile stays as its author wrote it', async () => {
+test('an element removed during the request keeps its original content', async () => {
   const page = await mountPage(html, { client, member })
   const section = find('section')
   section.remove()
@@ -65,7 +65,7 @@ test('an element that leaves meanwhile stays as its author wrote it', async () =
   expect([section.textContent, section.hasAttribute('aria-busy')]).toEqual(['own', false])
 })
 
-test('another id meanwhile shows the other one only', async () => {
+test('after a change of the ID only the new content is shown', async () => {
   const page = await mountPage(html, { client, member })
   find('section').setAttribute('data-ms-secure-html', 'cnt_b')
   await page.settle()

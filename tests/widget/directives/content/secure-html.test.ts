@@ -37,7 +37,7 @@ test('shows the content to members and asks nothing for visitors', async () => {
   expect([asked(), shown()]).toEqual([['cnt_a'], 'For members'])
 })
 
-test('asks nothing while nobody is confirmed', async () => {
+test('makes no request until the member is confirmed', async () => {
   await mountPage(html, { client, member: undefined, readiness: 'waiting' })
   expect(asked()).toEqual([])
 })
@@ -53,7 +53,7 @@ test('the author’s same nodes are back after a logout', async () => {
   expect(document.body.innerHTML).toBe(html)
 })
 
-test('the author’s content stands where access is denied, without a word', async () => {
+test('the original content is shown without access, without a message', async () => {
   contents['cnt_a'] = 'access-denied'
   await mountPage(html, { client, member })
   expect([asked(), document.body.innerHTML]).toEqual([['cnt_a'], html])
@@ -91,7 +91,7 @@ test('a plan that comes or goes asks again, any other change of the member does 
   expect(document.body.innerHTML).toBe(html)
 })
 
-test('a failure is told to the builder, and the next change of the member tries again', async () => {
+test('a failure is reported in the console, and the next change of the member retries', async () => {
   expectConsole('warn', /"cnt_a" could not be loaded: network-error/)
   contents['cnt_a'] = 'network-error'
   await mountPage(html, { client, member })
@@ -128,12 +128,15 @@ test('nor does one that writes its id, or another’s, with spaces', async () =>
   expect(find('section').textContent).toBe('b: cnt_bcnt_a')
 })
 
-test.each(['toString', 'constructor', '__proto__', 'valueOf'])('an answer of the type %s is none', async (type) => {
-  expectConsole('warn', /"cnt_a" is .+, which does not go into an element/)
-  contents = JSON.parse(`{ "cnt_a": { "type": "${type}", "content": "x" } }`)
-  await mountPage(html, { client, member })
-  expect(document.body.innerHTML).toBe(html)
-})
+test.each(['toString', 'constructor', '__proto__', 'valueOf'])(
+  'a response of the type %s is not shown',
+  async (type) => {
+    expectConsole('warn', /"cnt_a" is .+\. An element can’t show it/)
+    contents = JSON.parse(`{ "cnt_a": { "type": "${type}", "content": "x" } }`)
+    await mountPage(html, { client, member })
+    expect(document.body.innerHTML).toBe(html)
+  },
+)
 
 test('what is put in works as any markup of the page', async () => {
   const name = { tag: 'b', attributes: { 'data-ms-member': 'first-name' }, children: ['friend'] }

@@ -44,6 +44,16 @@ test('the email form shows the address, sends a new one and shows what the serve
   expect(page.field('input').value).toBe('ada@example.org')
 })
 
+test('a change that waits for its confirmation is not announced as done by the page builder’s box', async () => {
+  const client = fakeClient()
+  client.updateMemberAuth.mockResolvedValue({ data: aMember(), message: 'Open the link in the email.' })
+  const box = '<div class="w-form-done" style="display: none">Your email was changed.</div>'
+  const page = await mountPage(`<div class="w-form">${email}${box}</div>`, { client, member: aMember() })
+  await send(page, { email: 'grace@example.com' })
+  expect(client._showMessage).toHaveBeenCalledWith('Open the link in the email.', false, page.find('form'))
+  expect(page.find('.w-form-done').style.display).toBe('none')
+})
+
 test('the address that the member has already is a success without a call', async () => {
   const client = changingClient()
   const page = await mountPage(email, { client, member: aMember() })

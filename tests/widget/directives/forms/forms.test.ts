@@ -16,7 +16,7 @@ const reset = (more = ''): string => `<form data-ms-form="reset-password">
 afterEach(leavePage)
 
 test('signup sends credentials, custom fields and the free plans, and forgets the password', async () => {
-  expectConsole('warn', /prc_paid" means nothing/)
+  expectConsole('warn', /Ignored an invalid value in .*prc_paid/)
   const page = await mountPage(`<form data-ms-form="signup" data-ms-plan:add="pln_free, pln_newsletter,prc_paid">
     <input data-ms-member="email" value="ada@example.com"><input type="password" data-ms-member="password" value="secret12">
     <input data-ms-member="first-name" value="Ada"><input type="checkbox" data-ms-member="newsletter" checked></form>`)
@@ -44,7 +44,7 @@ test('login sends nothing but the credentials', async () => {
   expect(page.field('[type=password]').value).toBe('')
 })
 
-test('a form that its own success takes off the page still shows the message and goes on', async () => {
+test('a form removed by its own success still shows the message and continues', async () => {
   const client = fakeClient()
   const logIn = client.loginMemberEmailPassword.getMockImplementation()!
   client.loginMemberEmailPassword.mockImplementation(async (...input) => ({
@@ -85,7 +85,7 @@ test('reset-password sends code and password, and the address that the page aske
   expect(page.field('[data-ms-member=token]').value).toBe('')
 })
 
-test('reset-password prefers its own e-mail field, and sends none when there is none to send', async () => {
+test('reset-password prefers its own email field, and sends none without one', async () => {
   const page = await mountPage(forgot + reset('<input data-ms-member="email" value="own@example.com">'))
   await send('[data-ms-form=forgot-password]')
   await send('[data-ms-form=reset-password]')
@@ -99,7 +99,7 @@ test('reset-password compares what was typed twice before anything is sent, and 
   const page = await mountPage(reset('<input type="password" data-ms-member="confirm-password" value="new secre">'))
   await send('form')
   expect(page.client.resetMemberPassword).not.toHaveBeenCalled()
-  expect(page.client._showMessage).toHaveBeenCalledWith('The two passwords are not the same.', true, find('form'))
+  expect(page.client._showMessage).toHaveBeenCalledWith('The passwords don’t match.', true, find('form'))
   page.field('[data-ms-member=confirm-password]').value = 'new secret'
   await send('form')
   expect(page.client.resetMemberPassword).toHaveBeenCalledTimes(1)

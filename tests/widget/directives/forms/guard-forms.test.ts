@@ -6,7 +6,7 @@ import { leavePage, mountPage, settle } from '../../../support/mount-page'
 
 afterEach(leavePage)
 
-/** Whether the browser would send the form by itself. */
+/** Whether the browser would submit the form itself. */
 function isSent(form: Element): boolean {
   const event = new Event('submit', { bubbles: true, cancelable: true })
   form.dispatchEvent(event)

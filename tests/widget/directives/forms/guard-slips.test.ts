@@ -7,7 +7,7 @@ afterEach(leavePage)
 
 const password = '<input type="password" name="password" data-ms-member="password">'
 
-/** Whether the browser would send the form by itself, by a button where one is named. */
+/** Whether the browser would submit the form itself, with the named button if there is one. */
 function isSent(form: Element, submitter: HTMLElement | null = null): boolean {
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter })
   form.dispatchEvent(event)
@@ -20,13 +20,13 @@ test.each([
   `<form data-ms-form="">${password}</form>`,
   `<form>${password}</form>`,
 ])('%s would put a password into the address: it is not sent, and the console says why', async (html) => {
-  expectConsole('error', /not sent: it would put a password into the address/)
+  expectConsole('error', /not sent: it would put a password into the URL/)
   const page = await mountPage(html)
   expect(isSent(page.find('form'))).toBe(false)
 })
 
 test('nor by a button that turns a post into a get', async () => {
-  expectConsole('error', /not sent: it would put a password into the address/)
+  expectConsole('error', /not sent: it would put a password into the URL/)
   const page = await mountPage(
     `<form data-ms-form="x" method="post">${password}<button formmethod="get"></button></form>`,
   )
@@ -42,7 +42,7 @@ test.each([
   expect(isSent(page.find('form'))).toBe(true)
 })
 
-test('a form that a script of the page takes over is none of ours to judge', async () => {
+test('a form handled by a script of the page is left alone', async () => {
   const page = await mountPage(`<form data-ms-form="x">${password}</form>`)
   page.find('form').addEventListener('submit', (event) => event.preventDefault())
   expect(isSent(page.find('form'))).toBe(false)

@@ -82,7 +82,7 @@ test.each(['', '12345', '1234567'])('a code of "%s" is not sent: it would cost a
   const page = await mountPage(form('login'))
   await go(page)
   page.field('#code').value = code
-  // As from a form whose author does not let the browser check it.
+  // As from a form with `novalidate`.
   page.find('form').dispatchEvent(new Event('submit', { cancelable: true }))
   await settle()
   expect(page.client.loginMemberPasswordless).not.toHaveBeenCalled()

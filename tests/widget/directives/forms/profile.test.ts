@@ -16,7 +16,7 @@ const fields = `<input data-ms-member="first-name"><input data-ms-member="compan
   <input type="checkbox" data-ms-member="newsletter"><input type="number" data-ms-member="years">
   <select data-ms-member="size"><option>S</option><option>M</option></select>`
 
-/** A page with the form, and a server that merges what it is sent, in capitals. */
+/** A page with the form, and a server that merges its input, in capitals. */
 async function profilePage(html = fields, state: PageState = { member: aMember({ customFields: stored }) }) {
   const client = fakeClient()
   let server: Record<string, CustomFieldValue> = stored
@@ -74,7 +74,7 @@ test('what the app has no field for stays where it was typed', async () => {
   expect(field(page, 'company').value).toBe('Unknown')
 })
 
-test('what is typed while a save is under way stays', async () => {
+test('input during a save stays', async () => {
   const { page, client } = await profilePage()
   field(page, 'first-name').value = 'Augusta'
   const answer = client.updateMember.getMockImplementation()
@@ -100,6 +100,16 @@ test('what the author wrote into a hidden field is sent', async () => {
   const { page, saved } = await profilePage('<input type="hidden" data-ms-member="first-name" value="done">')
   await save(page)
   expect(saved()).toEqual([{ 'first-name': 'done' }])
+})
+
+test('an empty hidden field holds what is stored, so that saving deletes nothing, and sends what a script wrote', async () => {
+  const { page, saved } = await profilePage('<input type="hidden" data-ms-member="first-name">')
+  expect(field(page, 'first-name').value).toBe('Ada')
+  await save(page)
+  expect(saved()).toEqual([])
+  field(page, 'first-name').value = 'Ada, Grace'
+  await save(page)
+  expect(saved()).toEqual([{ 'first-name': 'Ada, Grace' }])
 })
 
 test('the address is no custom field', async () => {
@@ -154,7 +164,7 @@ test('a failed save keeps what was typed, also when the session has ended', asyn
   expect(field(page, 'first-name').value).toBe('')
 })
 
-test('whoever logs in while a save is under way gets fields of their own', async () => {
+test('a member who logs in during a save gets their own values', async () => {
   const { page, client } = await profilePage()
   client.updateMember.mockImplementationOnce(async () => {
     setMember(aMember({ id: 'mem_sb_other', customFields: { 'first-name': 'Grace' } }))

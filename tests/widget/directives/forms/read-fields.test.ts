@@ -41,6 +41,9 @@ test.each([
   [`${box('a')}${box('b')}`, ''],
   [box('only', 'checked'), 'only'],
   [`${box('a', 'checked disabled')}${box('b', 'checked')}`, 'b'],
+  ['<input data-ms-member="k" value="first"><input data-ms-member="k" value="second">', 'first'],
+  ['<input data-ms-member="k" value=""><textarea data-ms-member="k">second</textarea>', ''],
+  ['<input data-ms-member="k" value="off" disabled><input data-ms-member="k" value="on">', 'on'],
   ['<input type="checkbox" data-ms-member="k" data-ms-value="" checked>', true],
   ['<input type="radio" name="k" data-ms-member="k" value="x" checked>', 'x'],
 ])('%s gives %o', (html, value) => {
@@ -79,7 +82,7 @@ test('a field named as a part of every object is read like any other', () => {
   expect(Object.getPrototypeOf(customFields)).toBe(Object.prototype)
 })
 
-test('a number in other digits is one where the app says so, and what is none is left to the server', () => {
+test('a number in other digits is converted for number fields, and invalid ones are left to the server', () => {
   const keys = ['years', 'zero', 'wrong', 'text'].map((key) => `<input data-ms-member="${key}">`)
   setApp(anApp({ customFields: ['years', 'zero', 'wrong'].map((key) => aCustomField(key, { type: 'number' })) }))
   document.body.innerHTML = `<form>${keys.join('')}</form>`
@@ -91,4 +94,15 @@ test('a number in other digits is one where the app says so, and what is none is
     wrong: 'twelve',
     text: '١٢',
   })
+})
+
+test.each([
+  ['<input type="password" data-ms-member="password" value="b">', 'b'],
+  ['<input data-ms-member="password" value="b"><input data-ms-member="password" value="c">', 'b'],
+  ['<input type="tel" data-ms-member="password" value="b"><input data-ms-member="password" value="c">', undefined],
+  ['<input type="password" data-ms-member="confirm-password" value="b">', undefined],
+  ['', undefined],
+])('a second password that people type repeats the first: %s', (second, expected) => {
+  const fields = read(`<input type="password" data-ms-member="password" value="a">${second}`)
+  expect([fields.credential('password'), fields.repeated('password')]).toEqual(['a', expected])
 })

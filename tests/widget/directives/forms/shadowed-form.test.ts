@@ -7,7 +7,7 @@ import { expectConsole } from '../../../setup/console-watch'
 
 afterEach(leavePage)
 
-/** Browsers put a form's named fields in the place of its own properties; the test's DOM does not. */
+/** In browsers, a form's named fields shadow its own properties; the test's DOM does not do that. */
 function shadowedForm(name: string): HTMLFormElement {
   const form = document.createElement('form')
   form.innerHTML = `<input data-ms-member="email" value="ada@example.com"><input name="${name}"><button>Go</button>`

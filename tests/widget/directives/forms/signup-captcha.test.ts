@@ -66,7 +66,7 @@ test('a signup that fails uses up its token: the next one is sent with another',
   expect(second).not.toBe(first)
 })
 
-test('without a token nothing is sent, the person is told, and their input stays', async () => {
+test('without a token nothing is sent, an error is shown, and the input stays', async () => {
   const page = await openPage()
   page.client._getCaptchaChallenge.mockRejectedValue(new MembershipError('network-error', 'No connection.', 0, {}))
   find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
@@ -87,7 +87,7 @@ test('a form that is sent before the app is known waits to know whether a captch
   expect(page.tokens()[0]).toBeDefined()
 })
 
-test.for(['dark', 'sepia'])('a form’s wish for a %s captcha counts if there is such a theme', async (theme) => {
+test.for(['dark', 'sepia'])('a form’s %s captcha theme is used if it exists', async (theme) => {
   $app.set(anApp({ captchaRequired: true, captcha: { provider: 'hcaptcha', siteKey: 'site-key' } }))
   const script = hostedCaptchaScript('hcaptcha')
   const page = await openPage()

@@ -47,7 +47,7 @@ test('a listener of the page that came later may still let the submit go no furt
   expect(page.client.loginMemberEmailPassword).toHaveBeenCalledOnce()
 })
 
-test('a second submit while the first is under way sends nothing', async () => {
+test('a second submit during the first sends nothing', async () => {
   const client = fakeClient()
   let answer = (): void => {}
   client.loginMemberEmailPassword.mockImplementation(

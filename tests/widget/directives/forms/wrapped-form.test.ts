@@ -10,8 +10,8 @@ const fields = `
 
 afterEach(leavePage)
 
-test('counts for the one form in the element, with what stands beside it, and says where it belongs', async () => {
-  expectConsole('warn', /data-ms-form="login" belongs on the form/)
+test('is used for the one form in the element, with related attributes, and reported', async () => {
+  expectConsole('warn', /data-ms-form="login" belongs on the <form>/)
   const page = await mountPage(
     `<div data-ms-form="login" redirect="/course"><form redirect="/own">${fields}</form></div>`,
   )
@@ -28,7 +28,7 @@ test.each([
   ['no form', '<div data-ms-form="login"></div>'],
   ['a form that says itself what it is', '<div data-ms-form="login"><form data-ms-form="signup"></form></div>'],
   ['a value that means nothing', '<div data-ms-form="dance"><form></form></div>'],
-])('means nothing around %s', async (_case, html) => {
+])('has no effect around %s', async (_case, html) => {
   const page = await mountPage(html)
   await settle()
   expect(page.find('div').outerHTML.match(/data-ms-form="login"/g)?.length ?? 0).toBe(html.includes('login') ? 1 : 0)

@@ -100,7 +100,7 @@ test('what a template stamps starts from the author’s text', async () => {
   expect(texts()).toEqual(['friend', 'friend'])
 })
 
-test('a text that the page puts in place of ours goes at the next change, and at logout', async () => {
+test('a text that the page sets instead is replaced at the next change and at logout', async () => {
   await mountPage(slide, { member: aMember() })
   find('b').textContent = 'written by a script'
   setMember(aMember({ customFields: { 'first-name': 'Grace' } }))
@@ -119,7 +119,7 @@ test('what htmx writes into the browser’s storage holds the author’s text, a
   expect(texts()).toEqual(['Ada'])
 })
 
-test('a copied field is emptied of what was filled in for somebody who has left, and of nothing else', async () => {
+test('a copied field loses the values of a member who has left, and nothing else', async () => {
   const page = await mountPage('<div id="slider"><input data-ms-member="first-name"></div>', { member: aMember() })
   const copy = copyOf('input')
   const other = copyOf('input')

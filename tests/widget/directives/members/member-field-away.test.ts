@@ -9,7 +9,7 @@ afterEach(leavePage)
 const having = (value: string) => aMember({ customFields: { k: value } })
 const profile = (html: string): string => `<form data-ms-form="profile">${html}</form>`
 
-/** What the field holds, or which of the radio buttons is chosen. */
+/** The value of the field, or the selected radio button. */
 function shown(): string {
   const fields = [...document.querySelectorAll('input')]
   if (fields.length === 1) return fields[0]?.value ?? ''

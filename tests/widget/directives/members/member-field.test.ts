@@ -11,7 +11,7 @@ const having = (customFields: Record<string, string | number | boolean | null>, 
 
 const profile = (html: string): string => `<form data-ms-form="profile">${html}</form>`
 
-/** What a field shows; of a group, or of a list of several, what is chosen. */
+/** What a field shows; for a group or a multi-select, the selected values. */
 const shown = (): string => {
   const fields = [...document.querySelectorAll<HTMLInputElement>('[data-ms-member]')]
   if (fields[0]?.matches('[type=radio],[type=checkbox]'))
@@ -47,7 +47,7 @@ test.each([
   [group('checkbox', 'a', 'b', 'c'), 'a,c', 'x-x', '---'],
   [group('checkbox', 'Paris, France', 'Rome'), 'Paris, France', 'x-', '--'],
   [group('radio', 'a', 'b'), 'b', '-x', '--'],
-])('%s shows %o while somebody is logged in', async (html, value, expected, authored) => {
+])('%s shows %o while a member is logged in', async (html, value, expected, authored) => {
   await mountPage(profile(html))
   expect(shown()).toBe(authored)
   setMember(having({ k: value }))
@@ -56,7 +56,7 @@ test.each([
   expect(shown()).toBe(authored)
 })
 
-test('a hidden field of a page gets the author’s value back at logout, and so does a copy of it', async () => {
+test('a hidden field and its copies get the author’s value back at logout', async () => {
   await mountPage(
     `<form><input type="hidden" data-ms-member="id"><input type="hidden" data-ms-member="email" value="own"></form>`,
   )

@@ -23,7 +23,7 @@ test('shows the member’s picture, follows its changes, and is the author’s t
   expect(document.body.innerHTML).toBe(image)
 })
 
-test('is the author’s for visitors, for members without a picture, and while nobody is confirmed', async () => {
+test('is the original one for visitors, members without an image, and until the member is confirmed', async () => {
   for (const member of [null, aMember(), undefined]) {
     await mountPage(image, { member })
     expect(document.body.innerHTML).toBe(image)

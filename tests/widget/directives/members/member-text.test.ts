@@ -125,7 +125,7 @@ test.each([
   )
 })
 
-test('a page language that is none, and a date that is none, do no harm', () => {
+test('an invalid page language and an invalid date do no harm', () => {
   expect(memberValue(aMember(), 'signup-date', 'not a language')).toMatch(/2026/)
   expect(memberValue(aMember({ createdAt: 'never' }), 'signup-date', 'en')).toBeNull()
 })

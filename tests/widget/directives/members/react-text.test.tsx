@@ -10,7 +10,7 @@ afterEach(leavePage)
 
 const Text = ({ on }: { on: boolean }) => <p data-ms-member="email">author {on && <b>bold</b>}</p>
 
-test('React goes on updating an element that shows a member’s value', async () => {
+test('React keeps updating an element that shows a member’s value', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await mountPage('<div id="root"></div>')
   const root = createRoot(find('#root'))

@@ -25,7 +25,7 @@ afterEach(() => {
   host.remove()
 })
 
-test('a message stands in the modal that is open, before its text is written, and then in its place again', async () => {
+test('a message is moved into the open modal before its text is set, and back afterwards', async () => {
   await mountPage(OWN)
   openModal()
   let wasInModal = false
@@ -60,7 +60,7 @@ test('a newer message takes the older one’s place', async () => {
   expect([isInModal('#own'), isInModal('#ok'), host.children.length]).toEqual([false, true, 1])
 })
 
-test('the banner stands there too', async () => {
+test('the banner is moved there too', async () => {
   await mountPage('<main></main>')
   openModal()
   showMessage('Saved.')
@@ -78,7 +78,7 @@ test('nodes of a framework stay where they are: the banner speaks for them', asy
   expect([isInModal('#ms-message'), find('#ms-message-text').textContent]).toEqual([true, 'Refused.'])
 })
 
-test('what the page has taken away meanwhile does not come back', async () => {
+test('an element that the page removed does not come back', async () => {
   await mountPage(OWN)
   openModal()
   showMessage('Refused.', true)
@@ -91,7 +91,7 @@ test('what the page has taken away meanwhile does not come back', async () => {
 test('a form whose fields are named like properties of a form is a scope as any other', async () => {
   await mountPage(`<form><input name="querySelector">${OWN}</form><p id="page" data-ms-message="error"></p>`)
   const form = find('form')
-  // As browsers do it for fields of these names.
+  // As browsers do for fields of these names.
   for (const name of ['querySelector', 'isConnected']) {
     Object.defineProperty(form, name, { value: find('input'), configurable: true })
   }

@@ -55,7 +55,7 @@ test('a newer message has a time of its own', async () => {
 test.each([
   ['pointerenter', 'pointerleave'],
   ['focusin', 'focusout'],
-])('its time stands still between %s and %s', async (enter, leave) => {
+])('its timer stops between %s and %s', async (enter, leave) => {
   await mountPage(own('ok', 'success'))
   showMessage('Saved.')
   vi.advanceTimersByTime(5_000)

@@ -40,7 +40,7 @@ test('the tab is read at the click', async () => {
   expect(openModal).toHaveBeenCalledExactlyOnceWith('PROFILE', { tab: 'profile' })
 })
 
-test('on any other modal it means nothing', async () => {
+test('on any other modal it has no effect', async () => {
   await open('<button data-ms-modal="login" data-ms-modal-tab="security">x</button>')
   find('button').click()
   expect(openModal.mock.calls[0]?.[1] ?? {}).toEqual({})

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { expectConsole } from '../../../setup/console-watch'
+import { setReadiness } from '../../../../widget/stores/app'
+import { setMember } from '../../../../widget/stores/identity'
+import { aMember } from '../../../support/a-member'
 import { aMemberAuth, fakeClient } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 
@@ -18,6 +21,13 @@ test('opens the modal in place of the link', async () => {
   expect(await click()).toBe(false)
   expect(page.client.modalResult).toHaveBeenCalledWith('LOGIN')
   expect(page.client.hideModal).not.toHaveBeenCalled()
+})
+
+test('around a link of a page builder it is no second button, and the link opens the modal', async () => {
+  const page = await mountPage('<div data-ms-modal="login"><a href="#">Log in</a></div>')
+  expect(find('div').getAttributeNames()).toEqual(['data-ms-modal', 'aria-haspopup'])
+  expect(await click()).toBe(false)
+  expect(page.client.modalResult).toHaveBeenCalledWith('LOGIN')
 })
 
 test('after a success closes the modal and goes where the server says', async () => {
@@ -45,10 +55,28 @@ test.each(['pointerenter', 'focusin', 'touchstart'])('is made ready at %s, once'
 })
 
 test('a value without a screen leaves the link as it is and is named once', async () => {
-  expectConsole('warn', /data-ms-modal="inspector" opens nothing/)
+  expectConsole('warn', /Unknown modal "inspector"/)
   const page = await mountPage(
     '<a href="#signup" data-ms-modal="inspector">x</a><a href="#" data-ms-modal="inspector">y</a>',
   )
   expect(await click()).toBe(true)
   expect(page.client.modalResult).not.toHaveBeenCalled()
+})
+
+const profile = '<a data-ms-modal="profile">Profile</a>'
+
+test('a script that opens the profile for a visitor gets the login', async () => {
+  const page = await mountPage(profile)
+  await click()
+  expect(page.client.modalResult).toHaveBeenCalledExactlyOnceWith('LOGIN')
+})
+
+test('the profile waits until it is known who is logged in', async () => {
+  const page = await mountPage(profile, { member: undefined, readiness: 'waiting' })
+  await click()
+  expect(page.client.modalResult).not.toHaveBeenCalled()
+  setMember(aMember())
+  setReadiness('known')
+  await settle()
+  expect(page.client.modalResult).toHaveBeenCalledExactlyOnceWith('PROFILE')
 })

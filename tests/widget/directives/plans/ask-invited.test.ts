@@ -40,7 +40,7 @@ test('a visitor is not asked; the invitation waits', async () => {
   expect(readInvite(window)).toBe('token')
 })
 
-test('nobody is asked before it is known who is there', async () => {
+test('the question waits until the member is known', async () => {
   setMember(undefined)
   setReadiness('waiting')
   const asking = ask()

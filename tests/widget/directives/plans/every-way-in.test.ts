@@ -28,7 +28,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** @param presses a form that mails a code is sent twice */
+/** @param presses a form that emails a code is submitted twice */
 async function go(html: string, presses = 1): Promise<MountedPage> {
   const page = await mountPage(html, { client })
   for (let count = 0; count < presses; count += 1) {
@@ -41,7 +41,7 @@ async function go(html: string, presses = 1): Promise<MountedPage> {
 
 const bought = { priceId: 'prc_x', couponId: 'HALF', successUrl: '' }
 const answers = (type: 'LOGIN' | 'SIGNUP') => {
-  // What is signed up for comes with the new account.
+  // The choice is part of the sign-up.
   const member = aMember({ planConnections: type === 'SIGNUP' ? [aFreePlan({ planId: 'pln_a' })] : [] })
   client.modalResult.mockImplementation(async () => {
     setMember(member)
@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each(['forgot-password', 'reset-password'])(
-  'data-ms-form="%s" logs nobody in: all of it waits on',
+  'data-ms-form="%s" logs no one in: all of it waits on',
   async (kind) => {
     await go(
       form(kind, '<input data-ms-member="token" value="123456"><input data-ms-member="new-password" value="secret12">'),

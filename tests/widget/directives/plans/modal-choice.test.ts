@@ -59,7 +59,7 @@ test('who logs in instead joins the plans, too', async () => {
   expect(client.purchasePlansWithCheckout).toHaveBeenCalledTimes(1)
 })
 
-test('an opener without a choice goes on with an earlier one', async () => {
+test('an opener without a choice uses an earlier one', async () => {
   sessionStorage.setItem('ms_plan', 'pln_b')
   sessionStorage.setItem('ms_price', 'prc_y')
   client.modalResult.mockResolvedValue({ type: 'SIGNUP', data: aMemberAuth() })

@@ -9,7 +9,7 @@ import { aFreePlan } from '../../../support/a-plan-connection'
 export const CHECKOUT = { data: { url: 'https://pay.example/c' } }
 const app: App = anApp({})
 
-/** A server that lets everybody join, leave and buy; the page's member follows. Tests override what they need. */
+/** A server that allows joining, leaving and buying; the page's member follows. Tests override what they need. */
 export function planClient() {
   const fake = fakeClient()
   const now = (): Member => $member.get() ?? aMember()

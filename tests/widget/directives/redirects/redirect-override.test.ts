@@ -16,7 +16,7 @@ const click = async (selector: string): Promise<void> => {
   find(selector).click()
   await settle()
 }
-/** The server has a wish of its own. */
+/** The server's own redirect. */
 const client = () => {
   const fake = fakeClient()
   fake.loginMemberEmailPassword.mockResolvedValue({ data: aMemberAuth({ redirect: '/app' }) })
@@ -52,7 +52,7 @@ test('the value at the moment of the click counts, also where a script of the pa
   expect(sessionStorage.getItem(KEY)).toBe('/later')
 })
 
-test.each(['{"to":"/x"}', '7', 'true', '["/x"]'])('a redirect that is no text (%s) is none', async (redirect) => {
+test.each(['{"to":"/x"}', '7', 'true', '["/x"]'])('a redirect that is not a text (%s) is ignored', async (redirect) => {
   const fake = fakeClient()
   fake.loginMemberEmailPassword.mockResolvedValue({ data: aMemberAuth({ redirect: JSON.parse(redirect) }) })
   const page = await mountPage(login(), { client: fake })
@@ -83,7 +83,7 @@ test.each([
 ])('what %s says counts by the Enter key too, above an earlier click, and is kept nowhere', async (_who, form) => {
   const page = await mountPage(link + form, { client: client() })
   await click('#link')
-  // As a browser sends a form by Enter in a field.
+  // As a browser submits a form by Enter in a field.
   find('form').dispatchEvent(new SubmitEvent('submit', { cancelable: true, submitter: find('#go') }))
   await settle()
   expect(page.visited).toEqual(at('/own'))
@@ -98,7 +98,7 @@ test('a form that cannot be sent leaves no wish of its button behind', async () 
   expect(sessionStorage.getItem(KEY)).toBe(null)
 })
 
-test('a form that logs nobody in leaves an earlier click alone', async () => {
+test('a form that logs no one in leaves an earlier click alone', async () => {
   const page = await mountPage(`${link}<form data-ms-form="forgot-password"><button id="go">Go</button></form>`)
   await click('#link')
   await click('#go')
@@ -144,7 +144,7 @@ test('a logout leads where its element says, and no later login does', async () 
   expect(sessionStorage.getItem(KEY)).toBe(null)
 })
 
-test('who is logged in needs no login on the way', async () => {
+test('a member needs no login in between', async () => {
   await mountPage(link, { member: aMember() })
   await click('#link')
   expect(sessionStorage.getItem(KEY)).toBe(null)

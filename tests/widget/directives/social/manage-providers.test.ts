@@ -11,7 +11,7 @@ const memberWith = (...providers: string[]) =>
     auth: { email: 'ada@example.com', hasPassword: true, providers: providers.map((provider) => ({ provider })) },
   })
 
-/** As the client does it: the member that everything draws from changes. */
+/** As in the client: the member that everything is drawn from changes. */
 const managing = () => {
   const client = fakeClient()
   client.connectProvider.mockImplementation(async ({ provider }) => {

@@ -36,7 +36,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('alone it logs in whoever comes, a new member too', async () => {
+test('alone it logs in existing and new members', async () => {
   const { client } = await mountPage(alone, { client: letIn() })
   await press()
   expect(client.loginWithProvider).toHaveBeenCalledWith({ provider: 'google', allowSignup: true })
@@ -50,7 +50,7 @@ test('in a login form it logs in and goes where the form leads', async () => {
   expect(page.visited).toEqual([`${window.location.origin}/in`])
 })
 
-test('its own data-ms-redirect counts for it alone', async () => {
+test('its own data-ms-redirect applies only to it', async () => {
   const button = '<button data-ms-auth-provider="google" data-ms-redirect="/course">Google</button>'
   const page = await mountPage(button, { client: letIn(aMemberAuth({ redirect: '/app' })) })
   page.client.loginWithProvider.mockRejectedValueOnce(failing('popup-closed'))
@@ -132,7 +132,7 @@ test('a member who presses it alone goes where a login would lead', async () => 
   expect(page.visited).toEqual([`${window.location.origin}/home`])
 })
 
-test('a click while it is not known who is there counts once it is', async () => {
+test('a click before the member is known runs once it is', async () => {
   const page = await mountPage(alone, { member: undefined, readiness: 'waiting', client: letIn() })
   await press()
   expect(page.client.loginWithProvider).not.toHaveBeenCalled()

@@ -58,7 +58,7 @@ test('what came with the new account is not joined once more; what has to be pai
   expect(client.purchasePlansWithCheckout).toHaveBeenCalledWith(expect.objectContaining({ priceId: 'prc_pro-monthly' }))
 })
 
-test('who had an account already joins the plan all the same', async () => {
+test('an existing member still joins the plan', async () => {
   const { client } = await mountPage(form(), { client: signingUp(aMember()) })
   await press()
   expect(client.addPlan).toHaveBeenCalledWith({ planId: 'pln_free' })

@@ -13,7 +13,7 @@ const html = `<form data-ms-form="login">
 const failing = (code: string, more = {}): MembershipError =>
   Object.assign(new MembershipError(code, `It failed with ${code}.`, 400, {}), more)
 
-/** Of an account that logs in with Google alone. */
+/** For an account that logs in only with Google. */
 const refusing = () => {
   const client = fakeClient()
   client.loginMemberEmailPassword.mockRejectedValue(failing('use-social-login', { provider: 'google' }))
@@ -31,7 +31,7 @@ afterEach(() => {
   $app.set(null)
 })
 
-test('a login by password that needs a provider goes on with it', async () => {
+test('a password login that needs a provider continues with it', async () => {
   const page = await mountPage(html, { client: refusing() })
   await logIn()
   expect(page.client.loginWithProvider).toHaveBeenCalledWith({ provider: 'google' })
@@ -58,7 +58,7 @@ test('a window that the person closes leaves the form as it was', async () => {
   expect(page.field('[type=password]').value).toBe('secret12')
 })
 
-test('any other refusal is said as ever', async () => {
+test('any other error is shown as usual', async () => {
   const client = refusing()
   client.loginMemberEmailPassword.mockRejectedValue(failing('invalid-credentials'))
   await mountPage(html, { client })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rule } from '../../../../widget/inspector/rules/broken-plan-button'
 import { check, pageOf } from './check-html'
 
-test('a plan attribute does not take the id of a price, whatever it is to do', () => {
+test('a plan attribute does not take a price ID, whatever the action', () => {
   const body = ['add', 'update', 'remove'].map(
     (suffix) => `<a id="${suffix}" data-ms-plan:${suffix}="prc_pro-monthly">`,
   )
@@ -18,5 +18,5 @@ test('ids of plans, known or not, and values that are no ids are not this mistak
 
 test('the message names the id', () => {
   const [finding] = rule.check(pageOf('<a data-ms-plan:add="pln_free, prc_x"></a>'))
-  expect(finding?.message).toBe('"prc_x" belongs to a price, not to a plan.')
+  expect(finding?.message).toBe('"prc_x" is a price ID, not a plan ID.')
 })

@@ -29,7 +29,7 @@ test('what is another mistake is not this one', () => {
 test('the message names what is written', () => {
   const messages = [...rule.check(pageOf('<a data-ms-plan:add="Free"></a><a data-ms-plan:join="pln_free"></a>'))]
   expect(messages.map((finding) => finding?.message)).toEqual([
-    '"Free" is no id: those of plans begin with pln_.',
-    'There is no data-ms-plan:join, only :add, :update and :remove.',
+    '"Free" is not a plan ID. Plan IDs start with pln_.',
+    'Unknown attribute data-ms-plan:join. Use :add, :update or :remove.',
   ])
 })

@@ -27,7 +27,7 @@ test('values that are no ids, unknown words and empty values are other mistakes'
 test('the message names what is written', () => {
   const body = `<a data-ms-price:add="pln_pro"></a><a data-ms-price:remove="prc_x"></a>`
   expect([...rule.check(pageOf(body))].map((finding) => finding?.message)).toEqual([
-    '"pln_pro" belongs to a plan, not to a price.',
+    '"pln_pro" is a plan ID, not a price ID.',
     'data-ms-price:remove takes "all", not "prc_x".',
   ])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rule } from '../../../../widget/inspector/rules/broken-price-suffix'
 import { check, pageOf } from './check-html'
 
-test('a price attribute with another word than add, update or remove means nothing', () => {
+test('a price attribute with another word than add, update or remove is invalid', () => {
   expect(check(rule, '<a id="a" data-ms-price:buy="prc_pro-monthly"></a>')).toEqual(['a'])
   expect(check(rule, '<a data-ms-price:add="prc_pro-monthly"></a><a data-ms-price:remove="all"></a>')).toEqual([])
 })
@@ -21,5 +21,5 @@ test('what is another mistake is not this one', () => {
 
 test('the message names what is written', () => {
   const [finding] = rule.check(pageOf('<a data-ms-price:add="10"></a>'))
-  expect(finding?.message).toBe('"10" is no id: those of prices begin with prc_.')
+  expect(finding?.message).toBe('"10" is not a price ID. Price IDs start with prc_.')
 })

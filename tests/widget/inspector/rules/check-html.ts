@@ -10,12 +10,16 @@ export function pageOf(
   { app = demoApp, path = null }: { app?: InspectedApp; path?: string | null } = {},
 ): Page {
   document.body.innerHTML = body
-  const { page, add } = createPage(documentView(new Map()), app, path)
+  const { page, add } = createPage(
+    documentView(new Map()),
+    app,
+    path === null ? null : { pathname: path, origin: 'https://shop.test' },
+  )
   for (const element of elementsOf(document, new Map())) add(element, element.getAttributeNames())
   return page
 }
 
-/** The ids of the elements in which a rule finds a mistake; give every element that counts one. */
+/** The IDs of the elements with findings. Give every element an ID. */
 export function check(rule: Rule, body: string, options: Parameters<typeof pageOf>[1] = {}): string[] {
   const page = pageOf(body, options)
   return [...rule.check(page)].flatMap((finding) => (finding ? [page.attribute(finding.element, 'id') ?? ''] : []))

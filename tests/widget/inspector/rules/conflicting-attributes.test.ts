@@ -42,18 +42,20 @@ test.each([
   ['!members', 'pro-area'],
   ['verified', '!members'],
   ['pro-area', '!pro-area'],
+  ['!members', '!verified'],
+  ['!has-failed-payment', '!members'],
 ])('%s within %s never shows', (inner, outer) => {
   const body = `<section data-ms-content="${outer}"><div><p id="a" data-ms-content="${inner}"></p></div></section>`
   expect(check(rule, body)).toEqual(['a'])
-  expect(messageOf(body)).toBe(`"${inner}" within "${outer}" never shows to anybody.`)
+  expect(messageOf(body)).toBe(`"${inner}" inside "${outer}" is never visible.`)
 })
 
 test.each([
   ['members', 'members'],
   ['pro-area', 'members'],
   ['!pro-area', 'members'],
-  ['!members', '!verified'],
+  ['!members', '!has-password'],
   ['members', ''],
-])('%s within %s shows to somebody', (inner, outer) => {
+])('%s within %s can be visible', (inner, outer) => {
   expect(check(rule, `<p data-ms-content="${outer}"><b data-ms-content="${inner}"></b></p>`)).toEqual([])
 })

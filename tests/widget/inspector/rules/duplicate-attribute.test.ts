@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingsIn } from '../../../commands/inspect/inspect-text'
 
-test('the element is named once for each of ours that stands there again', () => {
+test('the element is reported once per repeated attribute', () => {
   expect(findingsIn('\n<p data-ms-content="members"\nDATA-MS-CONTENT=x data-ms-content>')).toEqual([
     '2 duplicate-attribute',
   ])
@@ -10,7 +10,7 @@ test('the element is named once for each of ours that stands there again', () =>
   )
 })
 
-test('it is told of a tag that browsers drop, too', () => {
+test('a tag that browsers ignore is reported too', () => {
   expect(findingsIn('<form><form data-ms-form="profile" data-ms-form="login">')).toContain('1 duplicate-attribute')
 })
 

@@ -15,7 +15,7 @@ test('one that stands elsewhere and names the form is in it', () => {
   expect(check(rule, `${form('')}<input id="far" form="form" data-ms-member="token">`)).toEqual(['far'])
 })
 
-test('what has nothing to do with members may stand there', () => {
+test('fields unrelated to members are allowed', () => {
   const inner = '<input type="checkbox" name="remember"><input data-ms-member=""><div data-ms-message="error"></div>'
   expect(check(rule, form(inner))).toEqual([])
 })

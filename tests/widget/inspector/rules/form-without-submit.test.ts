@@ -38,6 +38,6 @@ test('a form with social login alone has nothing to send', () => {
   expect(check(rule, '<form data-ms-form="login"><button data-ms-auth-provider="google"></button></form>')).toEqual([])
 })
 
-test('forms of the page’s own, and what is no form, are none of its business', () => {
+test('the page’s own forms, and other elements, are ignored', () => {
   expect(check(rule, '<form><input></form><div data-ms-form="login"><input data-ms-member="email"></div>')).toEqual([])
 })

@@ -16,7 +16,7 @@ describe('a page that hides all of itself', () => {
     expect(check(rule, `<nav></nav><main id="a" data-ms-content="${value}"></main>`)).toEqual(['a'])
   })
 
-  test('body and html, whatever stands in them', () => {
+  test('body and html, whatever they contain', () => {
     document.body.id = 'body'
     document.body.dataset['msContent'] = 'members'
     document.documentElement.id = 'html'
@@ -30,7 +30,7 @@ describe('a page that hides all of itself', () => {
     expect(check(rule, `<main id="a" data-ms-content="members">${others}</main>`)).toEqual(['a'])
   })
 
-  test('is right where nobody arrives who may not see it', () => {
+  test('a page that no one without access can reach is right', () => {
     const body = '<main id="a" data-ms-content="pro-area"></main>'
     expect(check(rule, body, { path: '/pro.html' })).toEqual([])
     expect(check(rule, body, { path: '/open.html' })).toEqual(['a'])
@@ -48,7 +48,7 @@ describe('a page that hides all of itself', () => {
   })
 })
 
-describe('a page whose group leads nowhere', () => {
+describe('a page whose group has no valid redirect', () => {
   const gate = (url: string, redirect: string, rest: Partial<ContentGroup> = {}): ContentGroup =>
     aGroup(url, { urls: [{ url, filter: 'EQUALS' }], redirect, ...rest })
   const found = (contentGroups: ContentGroup[], path = '/a', body = ''): number =>
@@ -76,7 +76,7 @@ describe('a page whose group leads nowhere', () => {
     expect(found([gate('/a', '')], '/a', '<script data-ms-page-gate="off"></script>')).toBe(0)
   })
 
-  test('the finding stands on head', () => {
+  test('the finding is on head', () => {
     document.head.id = 'head'
     const app = { ...demoApp, contentGroups: [gate('/a', '')] }
     expect(check(rule, '', { app, path: '/a' })).toEqual(['head'])

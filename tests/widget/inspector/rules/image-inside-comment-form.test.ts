@@ -10,11 +10,11 @@ test('a button for the picture in the form of a channel is an error', () => {
   expect(check(rule, channel(`<form><p>${button}</p></form>`))).toEqual(['a'])
 })
 
-test('in the channel, beside the form, it is none', () => {
+test('in the channel, next to the form, it is right', () => {
   expect(check(rule, channel(`<form></form>${button}`))).toEqual([])
 })
 
-test('a form outside of any channel is none for comments', () => {
+test('a form outside any channel is not a comment form', () => {
   expect(check(rule, `<form>${button}</form>`)).toEqual([])
 })
 

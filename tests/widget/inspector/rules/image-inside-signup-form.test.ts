@@ -14,7 +14,7 @@ test('a button that only names the form stands elsewhere', () => {
   expect(check(rule, `<form id="form" data-ms-form="signup"></form>${far}`)).toEqual([])
 })
 
-test('other forms are none of its business', () => {
+test('other forms are ignored', () => {
   expect(check(rule, `<form data-ms-form="profile">${button}</form>`)).toEqual([])
   expect(check(rule, `<form data-ms-form="passwordless-signup">${button}</form>`)).toEqual([])
 })

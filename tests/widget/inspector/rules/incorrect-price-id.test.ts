@@ -16,5 +16,5 @@ test('what holds no id of a price is another mistake', () => {
 
 test('the message names the id and the one that was probably meant', () => {
   const [finding] = rule.check(pageOf('<a data-ms-price:add="prc_pro-montly"></a>'))
-  expect(finding?.message).toBe('This app has no price "prc_pro-montly": did you mean "prc_pro-monthly"?')
+  expect(finding?.message).toBe('This app has no price "prc_pro-montly". Did you mean "prc_pro-monthly"?')
 })

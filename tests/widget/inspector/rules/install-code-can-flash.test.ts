@@ -12,7 +12,7 @@ test.each(['async', 'defer', 'type="module"', 'type=" Module "'])('an install sc
 
 test('the message names the cause', () => {
   document.head.innerHTML = '<script async data-memberstack-app="app_demo"></script>'
-  expect([...rule.check(pageOf(''))][0]?.message).toBe('With async the page can be drawn before it runs.')
+  expect([...rule.check(pageOf(''))][0]?.message).toBe('With async, the page can be drawn before the script runs.')
 })
 
 test('a plain one in the head is in time, whatever other scripts say', () => {

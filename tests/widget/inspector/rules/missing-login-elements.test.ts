@@ -34,12 +34,12 @@ test('what only shows the address is no field for it', () => {
   expect(check(rule, form(`<p data-ms-member="email"></p>${password}`))).toEqual(['form'])
 })
 
-test('other kinds of forms are none of its business', () => {
+test('other kinds of forms are ignored', () => {
   expect(check(rule, '<form data-ms-form="passwordless-login"></form><form></form>')).toEqual([])
   expect(check(rule, `<div data-ms-form="login">${email}</div>`)).toEqual([])
 })
 
 test('the message names what is missing', () => {
   const messages = [...rule.check(pageOf(form('')))].map((finding) => finding?.message)
-  expect(messages).toEqual(['It has no e-mail field and no password field or social login button.'])
+  expect(messages).toEqual(['This form has no email field and no password field or social login button.'])
 })

@@ -19,6 +19,6 @@ test('an address and either of them is enough', () => {
   expect(check(rule, form(`${email}<button data-ms-auth-provider="github">GitHub</button>`))).toEqual([])
 })
 
-test('other kinds of forms are none of its business', () => {
+test('other kinds of forms are ignored', () => {
   expect(check(rule, '<form data-ms-form="passwordless-signup"></form><form data-ms-form="login"></form>')).toEqual([])
 })

@@ -20,5 +20,5 @@ test('the form around it may, and so may other buttons', () => {
 
 test('the message names the attribute', () => {
   const [finding] = rule.check(pageOf('<b data-ms-auth-provider="google" data-ms-price:add="prc_x"></b>'))
-  expect(finding?.message).toBe('data-ms-price:add does not belong on a social login button.')
+  expect(finding?.message).toBe('data-ms-price:add does not work on a social login button.')
 })

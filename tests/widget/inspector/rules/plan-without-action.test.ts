@@ -42,7 +42,7 @@ test('what joins nothing is another mistake, and one element is named once', () 
   expect(check(rule, body)).toEqual(['both'])
 })
 
-test('the message names the value', () => {
+test('the message says what visitors get', () => {
   const [finding] = rule.check(pageOf('<a href="#" data-ms-plan:add="pln_free"></a>'))
-  expect(finding?.message).toBe('This <a> with data-ms-plan:add="pln_free" leads visitors nowhere.')
+  expect(finding?.message).toBe('This <a> has no link or modal. Visitors get the default sign-up modal.')
 })

@@ -13,7 +13,7 @@ test('one that does not say which part it is, too', () => {
   expect(check(rule, thread('<p id="a" data-ms-post></p>'))).toEqual(['a'])
 })
 
-test('what opens and closes the thread may stand in it', () => {
+test('the toggle of the thread is allowed in it', () => {
   expect(check(rule, thread('<button data-ms-post="showThreads">Answers</button>'))).toEqual([])
 })
 
@@ -21,6 +21,6 @@ test('a thread inside a post is the right way round', () => {
   expect(check(rule, `<div data-ms-post="content">${thread('<p data-ms-thread="content"></p>')}</div>`)).toEqual([])
 })
 
-test('a post beside a thread is none inside', () => {
+test('a post next to a thread is not inside', () => {
   expect(check(rule, `${thread('')}<p data-ms-post="content"></p>`)).toEqual([])
 })

@@ -8,7 +8,7 @@ test('a creator’s private field is an error, in posts and in threads', () => {
   expect(check(rule, body)).toEqual(['a', 'b'])
 })
 
-test('fields for everybody and for members are right', () => {
+test('public fields and fields for members are right', () => {
   const body = '<b data-ms-post-creator="first-name"></b><b data-ms-thread-creator="last-name"></b>'
   expect(check(rule, body)).toEqual([])
 })

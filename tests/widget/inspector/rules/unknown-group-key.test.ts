@@ -12,10 +12,10 @@ test('a value that is no group, plan or built-in name is warned about', () => {
   expect(check(rule, body)).toEqual(['0', '1', '2', '3', '4', '5'])
 })
 
-test('the message says what comes of it, and what was probably meant', () => {
-  expect(messages('<p data-ms-content="vip"></p>')).toEqual(['"vip" is unknown, so nobody sees the element.'])
+test('the message states the effect and the most similar value', () => {
+  expect(messages('<p data-ms-content="vip"></p>')).toEqual(['"vip" is unknown, so no one sees the element.'])
   expect(messages('<p data-ms-content="!member"></p>')).toEqual([
-    '"!member" is unknown, so everybody sees the element. Did you mean "!members"?',
+    '"!member" is unknown, so everyone sees the element. Did you mean "!members"?',
   ])
 })
 

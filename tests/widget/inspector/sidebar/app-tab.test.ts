@@ -25,10 +25,10 @@ const within = (title: string, selector: string): string[] => {
 }
 
 describe('the App tab', () => {
-  it('says that the domain is in Test Mode, who joins meanwhile, and how to go live', async () => {
+  it('says that the domain is in Test Mode, who signs up there, and how to go live', async () => {
     await open()
     expect(stage.find('.banner').textContent).toBe(
-      `${window.location.hostname || 'This page'} is in Test Mode. Whoever joins here is a test member.How to go live`,
+      `${window.location.hostname || 'This page'} is in Test Mode. New sign-ups here create test members.How to go live`,
     )
     expect(stage.control('How to go live').getAttribute('href')).toBe('https://api.test/docs/install#going-live')
     await stage.change(() => stage.store.memberData.set(aMember()))
@@ -118,6 +118,6 @@ describe('the App tab', () => {
     stage = await sidebarStage()
     await stage.change(() => stage.store.appData.set(null))
     await stage.click('App')
-    expect(stage.text()).toContain('The app is not known yet.')
+    expect(stage.text()).toContain('The app has not loaded.')
   })
 })

@@ -11,15 +11,15 @@ const texts = (selector: string): string[] =>
   [...stage.root.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? '')
 
 describe('the Inspector tab', () => {
-  it('says how many items there are, and of none that there are none', async () => {
+  it('shows the number of items, or that there are no issues', async () => {
     stage = await sidebarStage()
     expect(stage.find('strong').textContent).toBe('0 items')
-    expect(stage.text()).toContain('Nothing on this page needs a look')
+    expect(stage.text()).toContain('No issues')
     await stage.change(() => stage.store.inspectorData.set([anItem()]))
     expect(stage.find('strong').textContent).toBe('1 item')
     await stage.change(() => stage.store.inspectorData.set([anItem(), anItem({ id: 'other' })]))
     expect(stage.find('strong').textContent).toBe('2 items')
-    expect(stage.text()).not.toContain('Nothing on this page')
+    expect(stage.text()).not.toContain('No issues')
   })
 
   it('groups the items below “Events & Errors”, each group with its count', async () => {
@@ -51,7 +51,7 @@ describe('the Inspector tab', () => {
     expect(texts('li b')).toEqual(['Login form'])
   })
 
-  it('draws the first hundred of a group, then all, and the focus goes on with the first that came', async () => {
+  it('draws the first hundred of a group, then all, and focuses the first new row', async () => {
     stage = await sidebarStage()
     const many = Array.from({ length: 102 }, (_, index) => anItem({ key: `${index}`, title: `Mistake ${index}` }))
     await stage.change(() => stage.store.inspectorData.set(many))
@@ -60,6 +60,36 @@ describe('the Inspector tab', () => {
     expect(texts('li b').slice(-2)).toEqual(['Mistake 100', 'Mistake 101'])
     expect(stage.root.activeElement?.textContent).toContain('Mistake 100')
     expect(stage.text()).not.toContain('Show all')
+  })
+
+  it('shows the title of equal findings once, with their number', async () => {
+    stage = await sidebarStage()
+    const alike = ['first', 'second'].map((message) => anItem({ message, title: 'Unknown plan ID' }))
+    await stage.change(() => stage.store.inspectorData.set([...alike, anItem({ title: 'Another' })]))
+    expect(texts('li b')).toEqual(['Unknown plan ID', 'Another'])
+    expect(stage.find('.run .number').textContent).toBe('2')
+    expect(texts('li[data-type] small')).toEqual(['first', 'second'])
+    expect(texts('h3')).toEqual(['Errors 3', 'Log 0'])
+  })
+
+  it('filters by words and by errors', async () => {
+    stage = await sidebarStage()
+    const items = [
+      anItem({ title: 'Unknown plan ID', message: 'pln_x' }),
+      anItem({ type: 'found', title: 'Login form' }),
+    ]
+    await stage.change(() => stage.store.inspectorData.set(items))
+    await stage.click('Errors only')
+    expect(texts('li b')).toEqual(['Unknown plan ID'])
+    await stage.click('Errors only')
+    expect(texts('li b')).toEqual(['Unknown plan ID', 'Login form'])
+  })
+
+  it('copies the report in three formats', async () => {
+    stage = await sidebarStage()
+    await stage.change(() => stage.store.inspectorData.set([anItem()]))
+    for (const name of ['Copy report', 'Copy as Markdown', 'Copy as JSON']) await stage.click(name)
+    expect(stage.copied).toEqual(['The text report.', 'The markdown report.', 'The json report.'])
   })
 
   it('has an icon of its own for each type', async () => {
@@ -91,14 +121,14 @@ describe('the Inspector tab', () => {
   it('copies the report', async () => {
     stage = await sidebarStage()
     await stage.click('Copy report')
-    expect(stage.copied).toEqual(['The report.'])
+    expect(stage.copied).toEqual(['The text report.'])
     expect(stage.find('output').textContent).toBe('Copied')
   })
 
   it('lists what has happened, the newest first, with what was sent', async () => {
     stage = await sidebarStage()
     await stage.click('Log 0')
-    expect(stage.text()).toContain('Nothing has happened yet.')
+    expect(stage.text()).toContain('Nothing logged yet.')
     const at = Date.UTC(2026, 10, 21, 12)
     await stage.change(() =>
       stage.store.log.set([
@@ -111,6 +141,16 @@ describe('the Inspector tab', () => {
     expect(rows[0]?.textContent).toMatch(/^\d\d:\d\d:\d\d POST \/auth\/login → 401$/)
     await stage.change(() => rows[0]?.querySelector('button')?.click())
     expect(stage.find('ol .value').textContent).toBe('Sent{"email":"ada@example.com"}')
+    const choose = (kind: string) =>
+      stage.change(() => {
+        const filter = stage.root.querySelector<HTMLSelectElement>('[aria-label="Filter the log"]')!
+        filter.value = kind
+        filter.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    await choose('gating')
+    expect(texts('ol li')).toEqual([expect.stringMatching(/removed: only for members$/)])
+    await choose('redirect')
+    expect([texts('ol li'), stage.text().includes('No row matches.')]).toEqual([[], true])
   })
 })
 

@@ -17,8 +17,8 @@ async function listing(changes: Partial<InspectorItem> = {}, entries = [helpOf('
 
 describe('an item', () => {
   it('says what is wrong before it is opened, and marks our own checks', async () => {
-    await listing({ message: 'It stands on a <div>.', own: true })
-    expect(row().textContent).toBe('Form attribute on what is not a formextra checkIt stands on a <div>.')
+    await listing({ message: 'It is on a <div>.', own: true })
+    expect(row().textContent).toBe('Form attribute on another elementextra checkIt is on a <div>.')
     expect(row().getAttribute('aria-expanded')).toBe('false')
   })
 
@@ -53,7 +53,7 @@ describe('an item', () => {
     expect(stage.reveal.mock.calls.flat()).toEqual([elements[0], elements[1], elements[0]])
   })
 
-  it('without an element leads nowhere', async () => {
+  it('without an element it scrolls nowhere', async () => {
     await listing()
     await open()
     expect(stage.reveal).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ describe('an item', () => {
       'Priceprc_pro-monthly',
       'Planpln_free',
       'CouponHALF',
-      'Takes the place of other plansYes',
+      'Replaces other plansYes',
     ])
   })
 })
@@ -97,10 +97,10 @@ describe('its help', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
 
-  it('says so where there is none', async () => {
+  it('says so without help', async () => {
     await listing({}, [helpOf('another')])
     await open()
-    expect(stage.text()).toContain('There is no explanation of this yet.')
+    expect(stage.text()).toContain('No help for this item yet.')
   })
 
   it.each([
@@ -110,8 +110,8 @@ describe('its help', () => {
     stage = await sidebarStage([], answer)
     await stage.change(() => stage.store.inspectorData.set([anItem()]))
     await open()
-    expect(stage.text()).toContain('Form attribute on what is not a form')
-    expect(stage.text()).toContain('This could not be loaded.')
+    expect(stage.text()).toContain('Form attribute on another element')
+    expect(stage.text()).toContain('Loading failed.')
     stage.answerHelp.mockResolvedValue(Response.json([helpOf('misplaced-form-attribute')]))
     await stage.click('Try again')
     expect(stage.text()).toContain('About misplaced-form-attribute.')

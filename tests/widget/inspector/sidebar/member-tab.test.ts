@@ -33,7 +33,7 @@ describe('the Member tab of a visitor', () => {
     expect(stage.client.getMemberJSON).not.toHaveBeenCalled()
   })
 
-  it('logs in by the modal, hides it and asks for the member anew', async () => {
+  it('logs in with the modal, hides it and reads the member again', async () => {
     await open(null)
     stage.client.modalResult.mockResolvedValue({ type: 'LOGIN', data: aMemberAuth() })
     stage.client.getCurrentMember.mockImplementation(async () => {
@@ -47,7 +47,7 @@ describe('the Member tab of a visitor', () => {
     expect(stage.text()).toContain('ada@example.com')
   })
 
-  it('asks for nobody when the modal is closed, and opens it once at a time', async () => {
+  it('reads no member when the modal is closed, and opens it once at a time', async () => {
     await open(null)
     let end = (): void => {}
     stage.client.modalResult.mockReturnValue(new Promise((resolve) => (end = () => resolve({ type: 'CLOSED' }))))
@@ -118,7 +118,7 @@ describe('the Member tab of a member', () => {
     await stage.change(() => stage.store.memberData.set(aMember()))
     expect(stage.client.getMemberJSON).not.toHaveBeenCalled()
     await stage.click('Member')
-    expect(section('Member JSON').textContent).toContain('This could not be loaded.')
+    expect(section('Member JSON').textContent).toContain('Loading failed.')
     stage.client.getMemberJSON.mockResolvedValue({ data: { level: 3 } })
     await stage.click('Try again')
     expect(JSON.parse(section('Member JSON').querySelector('pre')?.textContent ?? '')).toEqual({ level: 3 })

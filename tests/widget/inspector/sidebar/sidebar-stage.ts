@@ -1,29 +1,29 @@
 import { act } from 'react'
 import { type Mock, vi } from 'vitest'
 import type { HelpEntry, InspectorItem } from '../../../../widget/inspector/store'
-import { mountSidebar } from '../../../../widget/inspector/sidebar/mount-sidebar'
+import { mountSidebar } from '../../../../widget/inspector/sidebar/sidebar'
 import { createInspectorStore, type InspectorStore } from '../../../../widget/inspector/store'
 import { type FakeClient, fakeClient } from '../../../support/fake-client'
 import { anApp } from '../../../support/an-app'
 
-/** The sidebar on a page of its own, as tests drive and see it. */
+/** The sidebar on its own page, as tests control and see it. */
 export interface SidebarStage {
   client: FakeClient
   store: InspectorStore
   root: ShadowRoot
-  reveal: Mock<(element: Element) => void>
+  reveal: Mock<(element: Element) => string>
   close: Mock<() => void>
-  /** What has been copied, in order. */
+  /** The copied texts, in order. */
   copied: string[]
-  /** Answers the calls for the help file. */
+  /** Responds to the calls for the help file. */
   answerHelp: Mock<() => Promise<Response>>
   text(): string
   find(selector: string): HTMLElement
-  /** The first control whose whole text, or label, is this. */
+  /** The first control with exactly this text or label. */
   control(name: string): HTMLElement
   click(name: string): Promise<void>
   key(key: string, target?: Element): Promise<void>
-  /** Lets promises run, and what they change be drawn. */
+  /** Lets promises and rendering run. */
   change(work?: () => void): Promise<void>
   leave(): void
 }
@@ -43,7 +43,7 @@ export const anItem = (changes: Partial<InspectorItem> = {}): InspectorItem => (
   id: 'misplaced-form-attribute',
   type: 'error',
   attribute: 'data-ms-form',
-  title: 'Form attribute on what is not a form',
+  title: 'Form attribute on another element',
   elements: [],
   ...changes,
 })
@@ -64,12 +64,23 @@ export async function sidebarStage(
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
   const container = root.appendChild(document.createElement('div'))
-  const [reveal, close] = [vi.fn<(element: Element) => void>(), vi.fn<() => void>()]
+  const [reveal, close] = [vi.fn<(element: Element) => string>(() => ''), vi.fn<() => void>()]
   const apiUrl = 'https://api.test'
   const ends: (() => void)[] = []
   const change = (work: () => void = () => {}): Promise<void> => act(async () => work())
   await change(() =>
-    ends.push(mountSidebar({ client, window, apiUrl, store, container, reveal, close, report: () => 'The report.' })),
+    ends.push(
+      mountSidebar({
+        client,
+        window,
+        apiUrl,
+        store,
+        container,
+        reveal,
+        close,
+        report: (format) => `The ${format} report.`,
+      }),
+    ),
   )
   const find = (selector: string): HTMLElement => {
     const found = root.querySelector<HTMLElement>(selector)

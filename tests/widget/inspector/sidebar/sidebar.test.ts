@@ -127,5 +127,13 @@ describe('its links', () => {
       'Edit Branding: https://owner.test/app/settings/design',
       'Edit Plans: https://owner.test/app/plans',
     ])
+    const first = async (dashboard: string) => {
+      await stage.change(() => stage.store.appData.set(anApp({ inspectorLinks: { dashboard } })))
+      return edits()[0]
+    }
+    expect(await first('https://owner.test/console/apps/app_a')).toBe(
+      'Edit Custom Fields: https://owner.test/console/apps/app_a/profile',
+    )
+    expect(await first('https://owner.test/#')).toBe('Edit Custom Fields: https://owner.test/#profile')
   })
 })

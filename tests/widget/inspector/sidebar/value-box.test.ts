@@ -11,7 +11,7 @@ afterEach(() => {
   stage.leave()
 })
 
-/** The box of one value: a custom field of the member holds it. */
+/** The box of one value, in a custom field of the member. */
 async function show(value: string): Promise<HTMLElement> {
   await stage.change(() => stage.store.memberData.set(aMember({ customFields: { field: value } })))
   await stage.click('Member')
@@ -64,7 +64,7 @@ describe('a value box', () => {
   it('says so of an image that cannot be shown, until there is another', async () => {
     const box = await show('/gone.png')
     await stage.change(() => void box.querySelector('img')?.dispatchEvent(new Event('error')))
-    expect(box.textContent).toBe('field/gone.pngThis image cannot be shown.')
+    expect(box.textContent).toBe('field/gone.pngThis image can’t be loaded.')
     expect((await show('/other.png')).querySelector('img')).not.toBeNull()
   })
 })
@@ -78,7 +78,7 @@ describe('where the clipboard is refused', () => {
     const box = await show('ada')
     box.focus()
     await stage.change(() => box.click())
-    expect(stage.find('output').textContent).toBe('This page may not copy. Press Ctrl+C, or ⌘C.')
+    expect(stage.find('output').textContent).toBe('The browser blocked copying. Press Ctrl+C, or ⌘C.')
     expect(stage.find('textarea')).toHaveProperty('value', 'ada')
     expect(stage.root.activeElement).toBe(stage.find('textarea'))
     await stage.click('Done')

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => leave())
 
-/** A form with the captcha in it, in a shadow root as the modals are. */
+/** A form with the captcha, in a shadow root like the modals. */
 function openForm(changes: Partial<App> = {}) {
   const client = fakeClient()
   client._getCaptchaChallenge.mockImplementation(async () => ({ data: aChallenge(2) }))
@@ -52,7 +52,7 @@ function openForm(changes: Partial<App> = {}) {
     reset: () => act(() => captcha!.reset()),
     type: () => act(() => void shadow.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }))),
     area: () => shadow.querySelector('[part=captcha]'),
-    /** What the work changes when it ends, it changes outside of any `act`. */
+    /** The work's changes at its end are outside any `act`. */
     async says(text: string) {
       vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
       await waitUntil(`the area says ${text}`, () => shadow.textContent === text)
@@ -81,12 +81,12 @@ test('the work begins at the first input, is shown, and its token is there at su
   expect(form.client._getCaptchaChallenge).toHaveBeenCalledOnce()
 })
 
-test('a form that nobody typed into does the work at submit', async () => {
+test('a form without input does the work at submit', async () => {
   const form = openForm()
   expect(await form.obtain()).toMatch(/^[\w+/]+=*$/u)
 })
 
-test('after a failed signup the next input begins anew', async () => {
+test('after a failed sign-up the next input starts again', async () => {
   const form = openForm()
   const first = await form.obtain()
   form.reset()

@@ -33,7 +33,7 @@ describe('the control of a custom field', () => {
     expect(stage.control('it').localName).toBe('textarea')
   })
 
-  test('a select offers the owner’s choices, and first none of them', () => {
+  test('a select offers the owner’s choices, with an empty one first', () => {
     const control = draw({ type: 'select', options: ['Beginner', 'Advanced'] })
     const choices = [...control.querySelectorAll('option')].map(({ value, text }) => [value, text])
     expect(choices).toEqual([

@@ -13,7 +13,7 @@ afterEach(() => stage.leave())
 describe('the forgotten password', () => {
   test('is mailed a code, which is entered on the next screen', async () => {
     expect(stage.focused()).toBe(stage.input('email'))
-    expect(stage.text()).toContain('we will email you a 6 digit code')
+    expect(stage.text()).toContain('We will email you a 6 digit code')
     stage.type('email', ' ada@example.com ')
     await stage.press('Send reset code')
     expect(stage.client.sendMemberResetPasswordEmail).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.com' })

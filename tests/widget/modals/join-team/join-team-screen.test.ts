@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { ModalResult } from '../../../../widget/public'
+import type { MembershipClient, ModalResult } from '../../../../widget/public'
 import { requestModal } from '../../../../widget/stores/modal'
 import { type ModalStage, modalStage } from '../open-modal'
 
@@ -9,8 +9,9 @@ let stage: ModalStage
 
 afterEach(() => stage.leave())
 
-const open = async (): Promise<{ result: Promise<ModalResult> }> => {
+const open = async (invitation?: MembershipClient['getInvitation']): Promise<{ result: Promise<ModalResult> }> => {
   stage = modalStage()
+  if (invitation) stage.client.getInvitation.mockImplementation(invitation)
   let result: Promise<ModalResult> | undefined
   await act(async () => {
     result = requestModal('JOIN_TEAM', { inviteToken: 'a-token' })
@@ -32,7 +33,20 @@ test('asks whether to join, and joins by the invite link’s token', async () =>
   await press('Join')
   expect(stage.client.joinTeam).toHaveBeenCalledExactlyOnceWith({ inviteToken: 'a-token' })
   expect(await result).toEqual({ type: 'JOIN_TEAM', data: { teamId: 'team_1' } })
-  expect(stage.text()).toContain('You are in the team now.')
+  expect(stage.text()).toContain('You have joined the team.')
+})
+
+test('names the team and who invites to it', async () => {
+  await open(async () => ({ data: { teamName: 'Studio', inviterEmail: 'olga@example.com' } }))
+  expect(stage.client.getInvitation).toHaveBeenCalledExactlyOnceWith({ inviteToken: 'a-token' })
+  expect(stage.find('.invitation').textContent).toBe('StudioInvitation from olga@example.com')
+})
+
+test('a link that no longer works says so at once, and offers no joining', async () => {
+  const message = 'This invitation is no longer valid.'
+  await open(async () => Promise.reject(Object.assign(new Error(message), { code: 'invalid-invite-token' })))
+  expect(stage.find('.welcome [role=alert]').textContent).toBe(message)
+  expect([...stage.dialog()!.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('Join')
 })
 
 test('"Not now" closes without joining', async () => {

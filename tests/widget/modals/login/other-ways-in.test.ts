@@ -19,7 +19,7 @@ describe('the other ways from the login screen', () => {
   test('a mailed code: only the address is asked for, and the code is entered on the next screen', async () => {
     void stage.show('LOGIN')
     stage.type('email', 'ada@example.com')
-    await stage.press('Log in with a code by email')
+    await stage.press('Email me a login code')
     expect(stage.control('password')).toBeNull()
     expect(stage.input('email').value).toBe('ada@example.com')
     expect(stage.focused()).toBe(stage.input('email'))
@@ -53,7 +53,7 @@ describe('the other ways from the login screen', () => {
       passwordless(false, isDefault)
       void stage.show('LOGIN', { passwordless: true })
       expect(stage.control('password')).not.toBeNull()
-      expect(stage.button('Log in with a code by email')).toBeUndefined()
+      expect(stage.button('Email me a login code')).toBeUndefined()
       expect(stage.dialog()?.querySelector('.or')).toBeNull()
     },
   )
@@ -69,7 +69,7 @@ describe('the other ways from the login screen', () => {
     expect(stage.client.sendMemberResetPasswordEmail).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.com' })
     expect(stage.title()).toBe('Reset your password')
     expect(stage.boxes()).toHaveLength(6)
-    expect(stage.status()).toBe('This account has no password yet. A new code is on its way.')
+    expect(stage.status()).toBe('This account has no password yet. We emailed you a code to set one.')
     expect(opened).not.toHaveBeenCalled()
     stage.enterCode('123456')
     stage.type('password', 'a new password')

@@ -9,7 +9,7 @@ function read(values: Record<string, string>) {
 }
 
 describe('what was typed into the login form', () => {
-  test('is taken as it is, but for the spaces around the address', () => {
+  test('is read as it is, except for spaces around the email', () => {
     expect(read({ email: ' Ada@Example.com ', password: '  secret ' })).toEqual({
       input: { email: 'Ada@Example.com', password: '  secret ' },
       errors: {},

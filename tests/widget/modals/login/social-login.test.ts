@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FADE_MS } from '../../../../contract/limits'
 import { aMemberAuth } from '../../../support/fake-client'
 import { formStage, type FormStage } from '../form-stage'
-import { providerWindows, twoProviders } from '../social-stage'
+import { $app } from '../../../../widget/stores/app'
+import { anApp } from '../../../support/an-app'
+import { aProvider, providerWindows, twoProviders } from '../social-stage'
 
 let stage: FormStage
 
@@ -40,9 +42,31 @@ describe('the providers in the login screen', () => {
       'or',
       GOOGLE,
       GITHUB,
-      'Log in with a code by email',
+      'Email me a login code',
       'Don’t have an account? Sign up',
     ])
+  })
+
+  test('from four up are icons, each with its name', async () => {
+    const providers = ['a', 'b', 'c', 'd'].map((key, order) => aProvider(key, `Provider ${key}`, order))
+    $app.set(anApp({ authProviders: providers.slice(0, 3) }))
+    void stage.show('LOGIN')
+    expect(root().querySelector('.icons')).toBeNull()
+    act(() => $app.set(anApp({ authProviders: providers })))
+    const icons = [...root().querySelectorAll('.icons button')]
+    expect(icons.map(({ textContent }) => textContent)).toEqual(providers.map(({ name }) => `Continue with ${name}`))
+    expect(icons.map((icon) => icon.getAttribute('title'))).toEqual(providers.map(({ name }) => name))
+  })
+
+  test('Escape closes an open window first', async () => {
+    const { open } = windows()
+    void stage.show('LOGIN')
+    await stage.press(GOOGLE)
+    expect(busy(GOOGLE)).toBe('true')
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    await act(async () => void stage.find('form').dispatchEvent(escape))
+    expect([busy(GOOGLE), stage.dialog()?.open, stage.alert()]).toEqual(['false', true, ''])
+    expect(vi.mocked(open).mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
   test('are not there for an app that offers none, and neither is the line above them', () => {
@@ -64,7 +88,6 @@ describe('the providers in the login screen', () => {
     act(() => stage.button(GOOGLE)!.click())
     expect(open).toHaveBeenCalledExactlyOnceWith({
       provider: 'google',
-      allowSignup: false,
       signal: expect.any(AbortSignal),
     })
     await answer({ data })
@@ -72,14 +95,14 @@ describe('the providers in the login screen', () => {
     expect(stage.title()).toBe('Welcome back')
   })
 
-  test('make an account where the opener allows that, and only then', async () => {
+  test('pass on what the opener allows, and nothing else', async () => {
     const { open } = windows()
     void stage.show('LOGIN', { allowSignup: true })
     await stage.press(GOOGLE)
     expect(open).toHaveBeenCalledWith(expect.objectContaining({ allowSignup: true }))
     void stage.show('LOGIN', { allowSignup: 'yes' })
     await stage.press(GITHUB)
-    expect(open).toHaveBeenLastCalledWith(expect.objectContaining({ provider: 'github', allowSignup: false }))
+    expect(open).toHaveBeenLastCalledWith({ provider: 'github', signal: expect.any(AbortSignal) })
   })
 
   test('one at a time: its button is busy, the others wait, and the form can be used', async () => {
@@ -124,14 +147,14 @@ describe('the providers in the login screen', () => {
     void stage.show('LOGIN')
     stage.type('email', 'ada@example.com')
     await stage.press(GOOGLE)
-    await refuse('account-not-found', 'There is no account for this login yet.')
-    expect(stage.alert()).toBe('There is no account for this login yet.')
+    await refuse('account-not-found', 'No account uses this login yet.')
+    expect(stage.alert()).toBe('No account uses this login yet.')
     expect(stage.input('email').value).toBe('ada@example.com')
     await stage.press(GITHUB)
     expect(stage.alert()).toBe('')
   })
 
-  test('an account that is to be proven by its address first sends the person to the fields', async () => {
+  test('an account whose email must be verified first returns the person to the fields', async () => {
     const { refuse } = windows()
     void stage.show('LOGIN', { email: 'ada@example.com' })
     stage.button(GOOGLE)?.focus()
@@ -146,7 +169,7 @@ describe('the providers in the login screen', () => {
     void stage.show('LOGIN')
     await stage.press(GOOGLE)
     stage.hide()
-    // Behind the timer that ends its fading away.
+    // After the timer that ends its fade.
     await act(() => new Promise((resolve) => setTimeout(resolve, FADE_MS + 1)))
     expect(vi.mocked(open).mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
@@ -167,7 +190,7 @@ describe('the providers in the login screen', () => {
   test('an answer that the window gave before it was closed still counts', async () => {
     const data = aMemberAuth()
     const { open, answer } = providerWindows<{ data: typeof data }>()
-    // Too late: it has answered already.
+    // Too late: it has already responded.
     stage.client.loginWithProvider.mockImplementation(({ provider }) => open({ provider }))
     const result = stage.show('LOGIN')
     await stage.press(GOOGLE)

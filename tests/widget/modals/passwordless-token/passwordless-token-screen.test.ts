@@ -54,6 +54,31 @@ describe('the mailed code', () => {
     expect(stage.title()).toBe('Welcome')
   })
 
+  test('is sent with its sixth digit, typed or pasted with a space', async () => {
+    stage.client.loginMemberPasswordless.mockRejectedValue({ message: 'No connection.' })
+    void stage.show('PASSWORDLESS_TOKEN', { email, modal: 'login' })
+    await act(async () => stage.enterCode('12345'))
+    expect(stage.client.loginMemberPasswordless).not.toHaveBeenCalled()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', ' 654 321')
+    const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+    await act(async () => void stage.boxes()[2]!.dispatchEvent(paste))
+    const sent = { email, passwordlessToken: '654321' }
+    expect(stage.client.loginMemberPasswordless).toHaveBeenCalledExactlyOnceWith(sent, groups)
+    expect([stage.alert(), stage.code()]).toEqual(['No connection.', '654321'])
+  })
+
+  test('is typed again after a refusal: the boxes are empty, the first has the focus', async () => {
+    const message = 'This code is wrong or has expired.'
+    stage.client.loginMemberPasswordless.mockRejectedValueOnce({ code: 'invalid-passwordless-login-code', message })
+    void stage.show('PASSWORDLESS_TOKEN', { email, modal: 'login' })
+    await act(async () => stage.enterCode('000000'))
+    expect([stage.alert(), stage.code()]).toEqual([message, '......'])
+    expect(stage.focused()).toBe(stage.boxes()[0])
+    await act(async () => stage.enterCode('123456'))
+    expect(stage.title()).toBe('Welcome back')
+  })
+
   test('is asked for in full', async () => {
     void stage.show('PASSWORDLESS_TOKEN', { email })
     await verify('12345')
@@ -83,16 +108,16 @@ describe('the mailed code', () => {
   test.each([
     ['login', 'sendMemberLoginPasswordlessEmail'],
     ['signup', 'sendMemberSignupPasswordlessEmail'],
-  ] as const)('can be had anew for a %s after a pause', async (modal, method) => {
+  ] as const)('can be requested again for a %s after a pause', async (modal, method) => {
     vi.useFakeTimers()
     void stage.show('PASSWORDLESS_TOKEN', { email, modal })
     for (let second = 0; second < 30; second += 1) await act(async () => void vi.advanceTimersByTime(1000))
     await stage.press('Send a new code')
     expect(stage.client[method]).toHaveBeenCalledExactlyOnceWith({ email })
-    expect(stage.status()).toBe('A new code is on its way.')
+    expect(stage.status()).toBe('We emailed you a new code.')
   })
 
-  test('asks for the address first when nobody says whose code it is', async () => {
+  test('asks for the email first if it is unknown', async () => {
     void stage.show('PASSWORDLESS_TOKEN', { modal: 'signup' })
     expect(stage.title()).toBe('Create an account')
     stage.hide()

@@ -1,6 +1,6 @@
 import type { CustomField } from '../../../../contract/entities'
 
-/** A custom field as the API answers it, with what a test wants to be different. */
+/** A custom field in a response, with the test's differences. */
 export const aCustomField = (changes: Partial<CustomField> = {}): CustomField => ({
   key: 'first-name',
   label: 'First name',

@@ -62,6 +62,24 @@ describe('changing the password', () => {
     expect(stage.client.updateMemberAuth).not.toHaveBeenCalled()
   })
 
+  test('a wrong current one is named beside its field', async () => {
+    stage = profileStage()
+    await stage.openProfile({ tab: 'changePassword' })
+    stage.client.updateMemberAuth.mockRejectedValueOnce({
+      code: 'invalid-password',
+      message: 'Please enter a valid password.',
+    })
+    stage.type('oldPassword', 'wrong secret')
+    stage.type('newPassword', 'new secret')
+    await stage.submit()
+    expect(stage.text()).toContain('Please repeat the new password.')
+    stage.type('confirmPassword', 'new secret')
+    await stage.submit()
+    expect(stage.text()).toContain('This is not your current password.')
+    expect(stage.focused()).toBe(stage.input('oldPassword'))
+    expect(stage.alert()).toBe('')
+  })
+
   test('keeps what was typed when the server refuses', async () => {
     await open(true)
     stage.client.updateMemberAuth.mockRejectedValueOnce({ message: 'Please enter a valid password.' })

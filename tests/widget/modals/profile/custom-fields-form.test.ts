@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setMember } from '../../../../widget/stores/identity'
+import { $modalRequest } from '../../../../widget/stores/modal'
 import { aMember } from '../../../support/a-member'
 import { aCustomField } from './a-custom-field'
 import { type ProfileStage, profileStage } from './profile-stage'
@@ -109,11 +110,45 @@ describe('the custom fields of the profile', () => {
     expect(stage.find('.profile').getAttribute('aria-busy')).toBe('true')
   })
 
-  test('wait while another call of the profile is under way', async () => {
+  test.each(['Escape', 'the close button', 'another tab'])('are asked about before %s drops them', async (way) => {
+    await open()
+    stage.type('first-name', 'Augusta')
+    stage.input('first-name').focus()
+    const escape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    const leave = async () => {
+      if (way === 'Escape') await act(async () => void stage.input('first-name').dispatchEvent(escape()))
+      else if (way === 'another tab') await stage.press('Security')
+      else await stage.click('.close')
+    }
+    const asks = () => stage.hasButton('Discard changes')
+    await leave()
+    expect(asks()).toBe(true)
+    expect(stage.focused()).toBe(stage.button('Keep editing'))
+    await act(async () => void stage.focused()?.dispatchEvent(escape()))
+    expect([asks(), stage.input('first-name').value]).toEqual([false, 'Augusta'])
+    expect(stage.focused()?.isConnected).toBe(true)
+    await leave()
+    await stage.press('Keep editing')
+    expect([asks(), stage.dialog()?.open]).toEqual([false, true])
+    await leave()
+    await stage.press('Discard changes')
+    if (way === 'another tab') expect(stage.panelTitle()).toBe('Security')
+    else expect($modalRequest.get()).toBeNull()
+  })
+
+  test('are not asked about once they are saved', async () => {
+    await open()
+    stage.type('first-name', 'Augusta')
+    await stage.submit()
+    await stage.click('.close')
+    expect($modalRequest.get()).toBeNull()
+  })
+
+  test('wait during another call of the profile', async () => {
     await open()
     stage.client.logout.mockReturnValue(new Promise(() => {}))
-    stage.type('first-name', 'Augusta')
     await stage.press('Logout')
+    stage.type('first-name', 'Augusta')
     await stage.submit()
     expect(stage.client.updateMember).not.toHaveBeenCalled()
     expect(stage.input('first-name').value).toBe('Augusta')

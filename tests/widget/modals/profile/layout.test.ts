@@ -127,6 +127,7 @@ describe('a window that changes its width', () => {
     expect(stage.input('first-name').value).toBe('Augusta')
     stage.resize(520)
     await stage.press('Back')
+    await stage.press('Discard changes')
     expect(stage.entries().length).toBe(3)
   })
 })

@@ -20,10 +20,10 @@ beforeEach(() => {
 })
 afterEach(() => stage.leave())
 
-/** A wide picture, as the browser decodes it. */
+/** A wide image, as decoded by the browser. */
 const picture = { width: 300, height: 200, close: () => close() }
 const image = (bytes = 10, type = 'image/png') => new File([new Uint8Array(bytes)], 'me.png', { type })
-/** The address of the picture, 'preview' for one that is only here, null for the placeholder. */
+/** The URL of the image; 'preview' for a local one, null for the placeholder. */
 function shown(): string | null {
   const { shadowRoot } = stage.element()
   if (shadowRoot!.querySelector('.profile-image canvas')) return 'preview'
@@ -36,7 +36,7 @@ async function choose(...files: File[]): Promise<void> {
   await act(async () => picker.dispatchEvent(new Event('change', { bubbles: true })))
 }
 
-/** The server's answer to an upload, held back until the test lets it come. */
+/** The server's response to an upload, delayed until the test releases it. */
 function answerLater() {
   const answer = { succeed: () => {}, refuse: (_reason: unknown) => {} }
   stage.client.updateMemberProfileImage.mockReturnValue(
@@ -148,7 +148,7 @@ describe('the picture in place', () => {
     expect([shown(), stage.alert()]).toEqual([OLD, 'Not now.'])
   })
 
-  test('nothing can be removed where there is none', async () => {
+  test('there is no button to remove a missing image', async () => {
     stage = profileStage()
     await stage.openProfile()
     expect(stage.hasButton('Remove image')).toBe(false)

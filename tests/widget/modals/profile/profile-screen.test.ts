@@ -24,7 +24,7 @@ describe('the profile waits for the member', () => {
     expect(stage.title()).toBe('ada@example.com')
   })
 
-  test('and closes with an error where nobody is logged in', async () => {
+  test('and closes with an error if no one is logged in', async () => {
     stage = profileStage()
     stage.setMember(null)
     const { result } = await stage.openProfile()
@@ -36,7 +36,7 @@ describe('the profile waits for the member', () => {
     stage = profileStage()
     stage.client.getCurrentMember.mockRejectedValueOnce(new Error('no network'))
     await stage.openProfile()
-    expect(stage.text()).toContain('This could not be loaded')
+    expect(stage.text()).toContain('Loading failed')
     await stage.press('Try again')
     expect(stage.title()).toBe('ada@example.com')
   })
@@ -74,7 +74,7 @@ describe('the open profile', () => {
     expect(stage.text()).not.toContain('ada@example.com')
   })
 
-  test('logs out, tells the opener where to go, and shows nothing of the member any more', async () => {
+  test('logs out, gives the opener the redirect, and no longer shows the member', async () => {
     stage = profileStage()
     stage.client.logout.mockImplementation(async () => {
       stage.setMember(null)
@@ -100,7 +100,7 @@ describe('the open profile', () => {
     expect(await result).toEqual({ type: 'CLOSED' })
   })
 
-  test('logs out only once, whatever is pressed meanwhile', async () => {
+  test('logs out only once, whatever is clicked during the call', async () => {
     stage = profileStage()
     stage.client.logout.mockReturnValue(new Promise(() => {}))
     await stage.openProfile()
@@ -115,7 +115,7 @@ test('a call that is refused because the session is dead ends the profile with w
   stage = profileStage()
   const refusal = { code: 'client/invalid-token', message: 'An invalid token has been provided.' }
   stage.client.updateMember.mockImplementation(async () => {
-    // As the client does: whoever shows the member is told before the caller is.
+    // Like the client: subscribers of the member are notified before the caller.
     stage.setMember(null)
     return Promise.reject(refusal)
   })

@@ -11,7 +11,7 @@ import { modalStage, type ModalStage } from '../open-modal'
 export interface ProfileStage extends ModalStage {
   /** Opens the profile and waits until the member is known. */
   openProfile(params?: ProfileScreenParams): Promise<{ result: Promise<ModalResult> }>
-  /** What the page knows of the member from now on. */
+  /** The page's member from now on. */
   setMember(member: Member | null): void
   button(name: string): HTMLButtonElement
   hasButton(name: string): boolean
@@ -34,12 +34,16 @@ interface Scene {
   width?: number
 }
 
-/** A page with a member who is logged in; the app has one custom field unless the scene says otherwise. */
+/** A page with a logged-in member. The app has one custom field unless the scene sets it. */
 export function profileStage({ app = {}, member = {}, width = 1024 }: Scene = {}): ProfileStage {
   const viewport = Object.assign(new EventTarget(), { width })
   vi.stubGlobal('matchMedia', (query: string) => mediaQuery(query, viewport))
   const stage = modalStage({ app: anApp({ customFields: [aCustomField()], ...app }) })
   stage.client.getCurrentMember.mockImplementation(async () => ({ data: $member.get() ?? null }))
+  stage.client.getMemberPasskeys.mockResolvedValue({ data: { passkeys: [] } })
+  stage.client.getMemberSessions.mockResolvedValue({ data: [] })
+  const secondFactor = { isOn: false, isOffered: false, recoveryCodesLeft: 0, endsAt: null }
+  stage.client.getMemberSignIn.mockResolvedValue({ data: { pendingEmail: null, secondFactor } })
   setMember(aMember(member))
   const root = (): ShadowRoot => stage.element().shadowRoot!
   const buttons = (): HTMLButtonElement[] => [...root().querySelectorAll('button')]
@@ -88,7 +92,7 @@ function fail(message: string): never {
   throw new Error(message)
 }
 
-/** As much of a media query as the widget uses. */
+/** The part of a media query that the widget uses. */
 function mediaQuery(query: string, viewport: EventTarget & { width: number }) {
   const limit = Number(/^\(max-width: (\d+)px\)$/.exec(query)?.[1])
   return {

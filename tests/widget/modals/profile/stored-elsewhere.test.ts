@@ -37,7 +37,7 @@ const storeElsewhere = () => stage.setMember(aMember({ customFields: after }))
 const saveIsDisabled = () => stage.button('Save').disabled
 
 describe('what was stored elsewhere while the profile is open', () => {
-  test('shows in the fields that nobody touched', async () => {
+  test('shows in unchanged fields', async () => {
     await open()
     storeElsewhere()
     expect(shown()).toEqual(['Eve', 'King', 'Old', false])
@@ -61,7 +61,7 @@ describe('what was stored elsewhere while the profile is open', () => {
     expect(saveIsDisabled()).toBe(false)
   })
 
-  test('is sent by nobody who did not touch it', async () => {
+  test('is not sent for unchanged fields', async () => {
     await open()
     storeElsewhere()
     stage.client.updateMember.mockReturnValue(new Promise(() => {}))

@@ -42,7 +42,7 @@ describe('the entries of the profile', () => {
   })
 
   test.each([['nonsense'], ['plans'], ['__proto__'], [{}], [['profile']], [0], [null]])(
-    'a request for %j counts as none',
+    'a request for %j is ignored',
     (requested) => {
       expect(visibleTabs(app, aMember(), requested)).toEqual(['profile', 'security'])
     },

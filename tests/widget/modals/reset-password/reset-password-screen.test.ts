@@ -43,29 +43,41 @@ describe('the reset of a password', () => {
     expect(stage.note('password')).toBe('At least 8 characters')
   })
 
-  test.each([undefined, 'ada', 7])('does without an address that is none (%s)', async (email) => {
-    void stage.show('RESET_PASSWORD', { email })
-    expect(stage.input('email')).toBeNull()
-    expect(stage.text()).not.toContain('Send a new code')
-    await reset()
-    const sent = { token: '123456', newPassword: 'a new password' }
-    expect(stage.client.resetMemberPassword).toHaveBeenCalledExactlyOnceWith(sent)
-  })
+  test.each([undefined, 'ada', 7])(
+    'without a valid email (%s) asks for it: the code may be of another device',
+    async (email) => {
+      void stage.show('RESET_PASSWORD', { email })
+      expect(stage.text()).not.toContain('Send a new code')
+      await reset()
+      expect(stage.note('email')).toBe('Please enter a valid email address.')
+      expect(stage.client.resetMemberPassword).not.toHaveBeenCalled()
+      stage.type('email', 'ada@example.com')
+      await stage.submit()
+      const sent = { token: '123456', newPassword: 'a new password', email: 'ada@example.com' }
+      expect(stage.client.resetMemberPassword).toHaveBeenCalledExactlyOnceWith(sent)
+    },
+  )
 
   test('names a password that is too short, and sends nothing', async () => {
-    void stage.show('RESET_PASSWORD')
+    void stage.show('RESET_PASSWORD', { email: 'ada@example.com' })
     await reset('123456', '1234567')
-    expect(stage.note('password')).toBe('Please choose a password of at least 8 characters.')
+    expect(stage.note('password')).toBe('Please choose a password with at least 8 characters.')
     expect(stage.focused()).toBe(stage.input('password'))
     expect(stage.client.resetMemberPassword).not.toHaveBeenCalled()
   })
 
-  test('keeps code and password after a failure', async () => {
-    stage.client.resetMemberPassword.mockRejectedValueOnce({ message: 'This code is invalid or has expired.' })
-    void stage.show('RESET_PASSWORD')
+  test('keeps code and password after a failure; a refused code is typed again', async () => {
+    stage.client.resetMemberPassword.mockRejectedValueOnce({ message: 'No connection.' })
+    void stage.show('RESET_PASSWORD', { email: 'ada@example.com' })
     await reset()
-    expect(stage.alert()).toBe('This code is invalid or has expired.')
+    expect(stage.alert()).toBe('No connection.')
     expect([stage.code(), stage.input('password').value]).toEqual(['123456', 'a new password'])
+    const message = 'This code is invalid or has expired.'
+    stage.client.resetMemberPassword.mockRejectedValueOnce({ code: 'invalid-reset-code', message })
+    await stage.submit()
+    expect(stage.alert()).toBe(message)
+    expect([stage.code(), stage.input('password').value]).toEqual(['......', 'a new password'])
+    expect(stage.focused()).toBe(stage.boxes()[0])
   })
 
   test('mails another code after a pause, says so, and pauses again', async () => {
@@ -76,7 +88,7 @@ describe('the reset of a password', () => {
     for (let second = 0; second < 30; second += 1) await act(async () => void vi.advanceTimersByTime(1000))
     await stage.press('Send a new code')
     expect(stage.client.sendMemberResetPasswordEmail).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.com' })
-    expect(stage.status()).toBe('A new code is on its way.')
+    expect(stage.status()).toBe('We emailed you a new code.')
     expect(stage.button('Send a new code (30)')?.getAttribute('aria-disabled')).toBe('true')
   })
 

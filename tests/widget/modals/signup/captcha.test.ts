@@ -22,7 +22,7 @@ async function signUp(): Promise<void> {
   await stage.submit()
 }
 
-/** What the proof of work changes when it ends, it changes outside of any `act`. */
+/** The proof of work's changes at its end are outside any `act`. */
 async function outsideAct(what: string, holds: () => boolean): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await waitUntil(what, holds)
@@ -41,7 +41,7 @@ describe('a sign-up that requires a captcha', () => {
     expectConsole('warn', /captcha/)
     stage.client._getCaptchaChallenge.mockRejectedValue(new Error('unreachable'))
     await signUp()
-    await outsideAct('the failure is said', () => stage.alert() === 'The check did not work. Please try again.')
+    await outsideAct('the failure is said', () => stage.alert() === 'The check failed. Please try again.')
     expect(stage.client.signupMemberEmailPassword).not.toHaveBeenCalled()
     expect(stage.input('password').value).toBe('secret word')
     stage.client._getCaptchaChallenge.mockImplementation(async () => ({ data: aChallenge(2) }))
@@ -49,7 +49,7 @@ describe('a sign-up that requires a captcha', () => {
     await outsideAct('the sign-up is sent', () => stage.client.signupMemberEmailPassword.mock.calls.length > 0)
   })
 
-  test('works out another token after a failure: one counts once', async () => {
+  test('creates another token after a failure: each is valid once', async () => {
     stage.client.signupMemberEmailPassword.mockRejectedValueOnce({ message: 'Taken.' })
     await signUp()
     await outsideAct('the failure is said', () => stage.alert() === 'Taken.')

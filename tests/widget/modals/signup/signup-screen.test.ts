@@ -65,7 +65,7 @@ describe('the sign-up screen', () => {
     await stage.submit()
     expect(stage.note('company')).toBe('Please fill in this field.')
     expect(stage.note('email')).toBe('Please enter a valid email address.')
-    expect(stage.note('password')).toBe('Please choose a password of at least 8 characters.')
+    expect(stage.note('password')).toBe('Please choose a password with at least 8 characters.')
     expect(stage.focused()).toBe(stage.control('company'))
     expect(stage.client.signupMemberEmailPassword).not.toHaveBeenCalled()
     stage.type('company', 'A')

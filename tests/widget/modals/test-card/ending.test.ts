@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => stage.leave())
 
 const closeButton = () => stage.element().shadowRoot!.querySelector('.close')
-/** What the Escape key comes to in a browser. */
+/** What the Escape key does in a browser. */
 const escape = () => act(() => stage.dialog()?.close())
 const clickBackdrop = () =>
   act(() => {

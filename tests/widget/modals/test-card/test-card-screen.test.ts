@@ -25,7 +25,7 @@ const items = () => [...root().querySelectorAll<HTMLElement>('[role=menuitem]')]
 const focused = () => stage.focused()?.textContent
 const shownNumber = () => root().querySelector<HTMLInputElement>('.card-number')!
 
-/** @returns whether the browser would still do what it does by itself */
+/** @returns whether the browser would run its default action */
 const key = (name: string): boolean => {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true })
   act(() => void stage.focused()?.dispatchEvent(event))
@@ -62,7 +62,7 @@ describe('the test cards', () => {
     void stage.show('TEST_CARD')
     await act(async () => opener().click())
     await act(async () => items()[2]!.click())
-    expect(stage.alert()).toBe('This could not be copied. Please select it and copy it yourself.')
+    expect(stage.alert()).toBe('Copying failed. Please select the text and copy it yourself.')
     const { value, selectionStart, selectionEnd } = shownNumber()
     expect([value, selectionStart, selectionEnd]).toEqual(['3782 822463 10005', 0, value.length])
     expect(stage.focused()).toBe(shownNumber())
@@ -85,7 +85,7 @@ describe('the test cards', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
 
-  test('show no video where nobody says where the API is', () => {
+  test('shows no video without the API’s URL', () => {
     void stage.show('TEST_CARD')
     expect(root().querySelector('video')).toBeNull()
   })
@@ -161,7 +161,7 @@ describe('the menu of the other cards', () => {
     expect([items().length, stage.focused() === opener(), stage.dialog()?.open]).toEqual([0, true, true])
   })
 
-  test('is closed by Tab, which goes on from its button', () => {
+  test('is closed by Tab, which moves on from its button', () => {
     act(() => opener().click())
     expect(key('Tab')).toBe(true)
     expect([items().length, stage.focused() === opener()]).toEqual([0, true])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillText } from '../../../../widget/modals/texts/texts'
+import { fillText } from '../../../../widget/lib/texts'
 
 test.each([
   ['At least {count} characters', { count: 8 }, 'At least 8 characters'],

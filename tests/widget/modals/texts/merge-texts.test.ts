@@ -3,7 +3,7 @@ import { defaultTexts } from '../../../../widget/modals/texts/english'
 import { mergeTexts } from '../../../../widget/modals/texts/texts'
 
 describe('the texts of a modal', () => {
-  test('are the defaults where nobody gave any', () => {
+  test('are the defaults without other texts', () => {
     expect(mergeTexts(undefined, null, {})).toEqual(defaultTexts)
   })
 

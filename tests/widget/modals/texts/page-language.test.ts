@@ -59,7 +59,7 @@ describe('the language of the modals', () => {
 })
 
 describe('the direction', () => {
-  test('is the language’s where the page says nothing of it', () => {
+  test('is the language’s if the page sets none', () => {
     expect(onPage({ lang: 'ar' }).dir).toBe('rtl')
     expect(onPage({ lang: 'de' }).dir).toBe('ltr')
   })
@@ -68,7 +68,7 @@ describe('the direction', () => {
     expect(onPage({ lang: 'ar', dir: 'rtl' }).dir).toBeUndefined()
   })
 
-  test('is the page’s for a language without texts of ours, whose texts may be the page’s own', () => {
+  test('is the page’s for an untranslated language, whose texts may be the page’s own', () => {
     expect(onPage({ lang: 'he', dir: 'rtl' }).dir).toBeUndefined()
   })
 

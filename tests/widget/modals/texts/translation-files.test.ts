@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { errors, notices, tooManyTries } from '../../../../contract/errors'
+import { errors, tooManyTries } from '../../../../contract/errors'
+import { messages, notices } from '../../../../contract/messages'
+import { trustTagEndpoints } from '../../../../contract/endpoints/trusttag'
 import { socialErrors } from '../../../../contract/social-errors'
 import { defaultTexts } from '../../../../widget/modals/texts/english'
 import { TRANSLATED } from '../../../../widget/modals/texts/translations'
@@ -14,7 +16,7 @@ const numbers = (text = ''): string[] => (text.match(/\d+/g) ?? []).toSorted()
 const english: Record<string, string> = defaultTexts
 const isMessage = (key: string): boolean => /^(error|success)_[a-zA-Z]+([/-]|$)/.test(key) && !(key in english)
 
-/** The one code that a browser alone raises and a modal says; a window that was closed is nothing to speak of. */
+/** The only code that is raised in the browser and shown in a modal. A closed window shows nothing. */
 const BLOCKED = 'popup-blocked'
 const standard = read('de')
 const messageKeys = Object.keys(standard).filter(isMessage)
@@ -23,12 +25,16 @@ test('there is a file for every language that the widget asks for, and no other'
   expect(readdirSync(folder).toSorted()).toEqual(TRANSLATED.map((language) => `${language}.json`).toSorted())
 })
 
+test('messages of successful calls are named by methods of the client, or by endpoints of the site', () => {
+  const names = [...Object.keys(fakeClient()), ...Object.keys(trustTagEndpoints)]
+  expect(Object.keys(messages).filter((key) => !names.includes(key.replace(/-\w+$/u, '')))).toEqual([])
+})
+
 test('what the server says is named by its codes and by methods of the client', () => {
-  const client = Object.keys(fakeClient())
   for (const key of messageKeys) {
     const name = key.replace(/^(error|success)_/, '')
     const refusals = [...Object.keys(errors), ...Object.keys(tooManyTries).map((way) => `too-many-requests_${way}`)]
-    const said = [...client, ...Object.keys(notices)]
+    const said = [...Object.keys(messages), ...Object.keys(notices)]
     expect(key.startsWith('error_') ? [...refusals, BLOCKED] : said).toContain(name)
   }
 })
@@ -79,8 +85,8 @@ describe.each(TRANSLATED)('the texts in %s', (language) => {
 
   test('are no leftovers of English', () => {
     const alike = keys.filter((key) => texts[key] === english[key] && !/^\w+_email_placeholder$/.test(key))
-    // A few words are the same in two languages, and brands are in all.
-    const common = new Set(['Password', 'Account', 'Team', 'Profile', 'Visa', 'Mastercard', 'American Express'])
+    // A few words are the same in two languages, and brands are the same in all.
+    const common = new Set(['Password', 'Account', 'Team', 'Profile', 'Name', 'Visa', 'Mastercard', 'American Express'])
     expect(alike.filter((key) => !common.has(english[key] ?? ''))).toEqual([])
   })
 })

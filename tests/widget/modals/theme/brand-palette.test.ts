@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { brandPalette, palette, type PaletteName } from '../../../../widget/modals/theme/brand-palette'
 import { type Color, contrast, layOver, type ResolveColor } from '../../../../widget/modals/theme/colors'
 
-/** What a browser does with the notations that these tests use. */
+/** A browser's result for the notations in these tests. */
 const resolve: ResolveColor = (text) => {
   const hex = /^#(..)(..)(..)(..)?$/.exec(text)?.slice(1)
   const [red, green, blue, alpha = 255] =

@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.removeAttribute('style')
 })
 
-test('without a word from anybody the visitor’s system decides', () => {
+test('without a setting the visitor’s system decides', () => {
   expect(colorScheme(window, null)).toBe('light dark')
   expect(colorScheme(window, branding('auto'))).toBe('light dark')
 })

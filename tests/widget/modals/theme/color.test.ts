@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, formatColor, layOver, mix, parseSrgb } from '../../../../widget/modals/theme/colors'
+import { contrast, formatColor, layOver, mix, parseHex, parseSrgb } from '../../../../widget/modals/theme/colors'
 
 const color = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha })
 const white = color(255, 255, 255)
@@ -15,6 +15,19 @@ describe('colours', () => {
     ['', null],
   ])('%s is read as %j', (text, expected) => {
     expect(parseSrgb(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['#f00', color(255, 0, 0)],
+    ['#2962FF', color(41, 98, 255)],
+    ['#00000000', color(0, 0, 0, 0)],
+    ['#fff8', color(255, 255, 255, 136 / 255)],
+    ['#ff', null],
+    ['#12345', null],
+    ['#1234567', null],
+    ['red', null],
+  ])('%s is read as hex: %j', (text, expected) => {
+    expect(parseHex(text)).toEqual(expected)
   })
 
   // Reference values: the WCAG definition of relative luminance.

@@ -11,7 +11,7 @@ const sources = readdirSync(new URL('widget/modals/', root), { recursive: true, 
 const all = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')))].toSorted()
 
-/** Set by the modals for themselves. */
+/** Set by the modals themselves. */
 const internal = new Set(['--ms-fade', '--ms-width'])
 
 describe('docs/theming.md', () => {
@@ -20,7 +20,7 @@ describe('docs/theming.md', () => {
     expect(all(page, /^\| `(--ms-[\w-]+)`/gm)).toEqual(read)
   })
 
-  test('every colour of the palette is read somewhere', () => {
+  test('every color of the palette is read somewhere', () => {
     const unread = Object.keys(palette).filter((name) => !sources.includes(`var(--ms-${name}`))
     expect(unread).toEqual([])
   })
@@ -32,11 +32,11 @@ describe('docs/theming.md', () => {
     expect(all(list, /`([\w-]+)`/g)).toEqual([...new Set(parts)].toSorted())
   })
 
-  test('names every colour of the branding', () => {
+  test('names every color of the branding', () => {
     const brandPalette = readFileSync(new URL('widget/modals/theme/brand-palette.ts', root), 'utf8')
     const [, table = ''] = /brandingNames[^{]+\{(.+?)\n\}/s.exec(brandPalette) ?? []
     const names = [...table.matchAll(/\[([^\]]+)\]/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
-    const [, documented = ''] = /^\| colour.+?\n(.+?)\n\n/ms.exec(page) ?? []
+    const [, documented = ''] = /^\| color.+?\n(.+?)\n\n/ms.exec(page) ?? []
     expect(all(documented, /^\| `(\w+)`/gm)).toEqual([...new Set(names)].toSorted())
   })
 })

@@ -9,13 +9,13 @@ test.each(['Georgia, serif', '"Open Sans", system-ui', "'Noto Sans JP', sans-ser
 })
 
 test.each(['url(https://evil.example/a)', 'a; } * { color: red', 'var(--x)', 'a/16px b', '\\66', '{}', undefined])(
-  '%j is none',
+  '%j is rejected',
   (wanted) => {
     expect(fontFamily(window, wanted)).toBeNull()
   },
 )
 
-test('what the browser does not understand is none', () => {
+test('a font that the browser does not support is rejected', () => {
   vi.stubGlobal('CSS', { supports: () => false })
   expect(fontFamily(window, '"unclosed')).toBeNull()
 })

@@ -25,6 +25,6 @@ test.each([
   'http://[',
   '',
   null,
-])('%j is none', (logo) => {
+])('%j is rejected', (logo) => {
   expect(logoUrl(logo, base)).toBeNull()
 })

@@ -7,7 +7,7 @@ let stage: FormStage
 
 beforeEach(() => {
   stage = formStage()
-  void stage.show('RESET_PASSWORD')
+  void stage.show('RESET_PASSWORD', { email: 'ada@example.com' })
 })
 afterEach(() => stage.leave())
 
@@ -57,7 +57,16 @@ describe('the boxes of a code', () => {
     expect(stage.code()).toBe('1.....')
   })
 
-  test('a digit on a filled box replaces what stood there, before or after it', () => {
+  test('a letter over a digit leaves the digit', () => {
+    input(0, '1', '1')
+    act(() => stage.boxes()[0]!.focus())
+    input(0, 'x', 'x')
+    expect(stage.code()).toBe('1.....')
+    input(0, '', null)
+    expect(stage.code()).toBe('......')
+  })
+
+  test('a digit in a filled box replaces the old one, before or after it', () => {
     input(0, '1', '1')
     input(0, '12', '2')
     expect(stage.code()).toBe('2.....')
@@ -72,7 +81,7 @@ describe('the boxes of a code', () => {
     expect(position()).toBe(5)
   })
 
-  test('Backspace on an empty box goes back and empties the one before; on a filled one the browser does its work', () => {
+  test('Backspace in an empty box moves back and empties the previous one; in a filled one the browser handles it', () => {
     input(0, '12')
     expect(press(2, 'Backspace')).toBe(true)
     expect(stage.code()).toBe('1.....')
@@ -97,7 +106,7 @@ describe('the boxes of a code', () => {
     expect(stage.code()).toBe('654321')
   })
 
-  test('a pasted part of a code goes on from where it is dropped', () => {
+  test('a pasted part of a code fills from its box', () => {
     paste(3, '789')
     expect(stage.code()).toBe('...789')
     paste(4, '12345')
@@ -106,7 +115,7 @@ describe('the boxes of a code', () => {
     expect(stage.code()).toBe('...712')
   })
 
-  test('digits of other scripts count as what they stand for', () => {
+  test('digits of other scripts are converted', () => {
     paste(0, '١۲３456')
     expect(stage.code()).toBe('123456')
   })

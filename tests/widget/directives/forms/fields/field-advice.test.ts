@@ -15,14 +15,14 @@ const customFields = [aCustomField('first-name'), aCustomField('internal-note', 
 const form = (kind: string, ...keys: string[]): string =>
   `<form data-ms-form="${kind}">${keys.map((key) => `<input data-ms-member="${key}">`).join('')}</form>`
 
-/** Everything that the page's builder was told, from now on. */
+/** All console messages for the page's author, from now on. */
 function listen(): string[] {
   const heard: string[] = []
   vi.spyOn(console, 'warn').mockImplementation((text) => void heard.push(String(text)))
   return heard
 }
 
-test('a key that the app does not have is told once, with the one that was probably meant', async () => {
+test('an unknown key is reported once, with the most similar one', async () => {
   const warnings = listen()
   await mountPage(form('profile', 'frist-name', 'frist-name', 'first-name', 'shoe-size', 'password'))
   setApp(anApp({ customFields }))
@@ -30,8 +30,8 @@ test('a key that the app does not have is told once, with the one that was proba
   document.querySelector('form')!.insertAdjacentHTML('beforeend', '<input data-ms-member="frist-name">')
   await settle()
   expect(warnings).toEqual([
-    '[membership] data-ms-member="frist-name": The app has no custom field "frist-name"; nothing is saved or filled in. Did you mean "first-name"?',
-    '[membership] data-ms-member="shoe-size": The app has no custom field "shoe-size"; nothing is saved or filled in.',
+    '[membership] data-ms-member="frist-name": The app has no custom field "frist-name". Its value is not saved or filled in. Did you mean "first-name"?',
+    '[membership] data-ms-member="shoe-size": The app has no custom field "shoe-size". Its value is not saved or filled in.',
   ])
 })
 
@@ -42,14 +42,21 @@ test('a form that comes when the app is known is looked at too', async () => {
   expect(warnings).toHaveLength(1)
 })
 
-test('an address in a profile form, and what only an admin may write, are told', async () => {
+test('an email in a profile form that no one can change is not reported', async () => {
+  const warnings = listen()
+  setApp(anApp({ customFields }))
+  await mountPage(form('profile', 'email').replaceAll('<input', '<input readonly'))
+  expect(warnings).toEqual([])
+})
+
+test('an email in a profile form, and an admin-only field, are reported', async () => {
   const warnings = listen()
   setApp(anApp({ customFields }))
   await mountPage(form('profile', 'email', 'internal-note'))
   expect(warnings).toHaveLength(2)
 })
 
-test('live pages are told nothing', async () => {
+test('live pages get no reports', async () => {
   const warnings = listen()
   setApp(anApp({ customFields, mode: 'live' }))
   await mountPage(form('profile', 'frist-name', 'email', 'internal-note'))

@@ -22,7 +22,7 @@ const open = async (member: Partial<Member>) => {
   stage = profileStage({ member })
   await stage.openProfile({ tab: 'plans' })
 }
-/** What stands below a heading, a row each: its lines, and its buttons in brackets. */
+/** The rows below a heading: lines, and buttons in brackets. */
 const groups = () =>
   Object.fromEntries(
     [...stage.find('.profile-panel').querySelectorAll('section')].map((section) => [
@@ -53,7 +53,7 @@ describe('what a member has', () => {
     expect(stage.text()).not.toContain('You have no plans yet.')
   })
 
-  test('is nothing for somebody who has nothing', async () => {
+  test('is empty for a member without plans', async () => {
     await open({ stripeCustomerId: 'cus_1' })
     expect(stage.text()).toContain('You have no plans yet.')
     expect(groups()).toEqual({})
@@ -68,11 +68,15 @@ describe('what a member has', () => {
       aPaidPlan({}, { cancelAtDate: Date.UTC(2026, 11, 5, 12) }),
       ['$10.00', 'Ends on Dec 5, 2026'],
     ],
-    ['was not paid', aPaidPlan({ active: false, status: 'REQUIRES_PAYMENT' }), ['$10.00', 'Payment failed']],
+    [
+      'was not paid',
+      aPaidPlan({ active: false, status: 'REQUIRES_PAYMENT' }),
+      ['$10.00', 'Payment failed', '[Update payment]'],
+    ],
     [
       'waits for the bank',
       aPaidPlan({ active: false, status: 'REQUIRES_AUTHENTICATION' }),
-      ['$10.00', 'Payment failed'],
+      ['$10.00', 'Payment failed', '[Update payment]'],
     ],
     ['has ended', aPaidPlan({ active: false, status: 'CANCELED' }), ['Ended']],
     ['was bought once', aPaidPlan({ type: 'ONETIME' }, { nextBillingDate: null }), ['$10.00']],
@@ -110,6 +114,15 @@ describe('managing subscriptions', () => {
       autoRedirect: true,
     })
     expect([stage.alert(), stage.status()]).toEqual(['', ''])
+  })
+
+  test('a failed payment leads there too', async () => {
+    const failed = aPaidPlan({ active: false, status: 'REQUIRES_PAYMENT' })
+    await open({ stripeCustomerId: 'cus_1', planConnections: [failed] })
+    stage.client.launchStripeCustomerPortal.mockResolvedValue({ data: { url: 'https://pay.example/' } })
+    expect(stage.button('Update payment').getAttribute('aria-label')).toBe('Update payment Pro')
+    await stage.press('Update payment')
+    expect(stage.client.launchStripeCustomerPortal).toHaveBeenCalledOnce()
   })
 
   test('is not there without a payment customer', async () => {

@@ -31,7 +31,7 @@ test('keeps what the sign-up’s address says already', async () => {
   expect(link().value).toBe(addressOf('/join?from=team&inviteToken=a%26b#form'))
 })
 
-test('is not there for a team that invites nobody', async () => {
+test('is missing for a team without invitations', async () => {
   stage = await teamStage(aTeam({ inviteToken: null }))
   expect(link()).toBeNull()
 })
@@ -55,7 +55,7 @@ describe('copying', () => {
     stage = await teamStage()
     clipboard(async () => Promise.reject(new Error('refused')))
     await stage.press('copy')
-    expect(stage.alert()).toBe('This could not be copied. Please select it and copy it yourself.')
+    expect(stage.alert()).toBe('Copying failed. Please select the text and copy it yourself.')
     expect([link().selectionStart, link().selectionEnd]).toEqual([0, link().value.length])
     expect(stage.focused()).toBe(link())
     expect(stage.hasButton('copied')).toBe(false)
@@ -66,15 +66,18 @@ describe('copying', () => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
     await stage.press('copy')
     Reflect.deleteProperty(navigator, 'clipboard')
-    expect(stage.alert()).toContain('This could not be copied.')
+    expect(stage.alert()).toContain('Copying failed.')
   })
 })
 
 describe('regenerating', () => {
-  test('rebuilds the link from the new token, and says so', async () => {
+  test('asks first; then it rebuilds the link from the new token, and says so', async () => {
     stage = await teamStage()
     stage.client.generateInviteToken.mockResolvedValue({ data: { inviteToken: 'second-token' } })
     await stage.press('Regenerate link')
+    expect(stage.client.generateInviteToken).not.toHaveBeenCalled()
+    expect(stage.text()).toContain('The current link stops working.')
+    await stage.press('Are you sure?')
     expect(stage.client.generateInviteToken).toHaveBeenCalledExactlyOnceWith({ teamId: 'team_1' })
     expect(link().value).toBe(addressOf('/signup.html?inviteToken=second-token'))
     expect(stage.status()).toBe('Invite Link Regenerated')
@@ -84,6 +87,7 @@ describe('regenerating', () => {
     stage = await teamStage()
     stage.client.generateInviteToken.mockRejectedValueOnce({ message: 'Not now.' })
     await stage.press('Regenerate link')
+    await stage.press('Are you sure?')
     expect([stage.alert(), stage.busy()]).toEqual(['Not now.', false])
     expect(link().value).toContain('first-token')
   })

@@ -29,7 +29,7 @@ describe('the team', () => {
     expect(stage.text()).toContain('Studio2/3 seats taken')
   })
 
-  test('lists everybody with e-mail and role; the owner alone cannot be removed', async () => {
+  test('lists all members with email and role; only the owner cannot be removed', async () => {
     stage = await teamStage()
     expect(rows().map((row) => [...row.querySelectorAll('bdi,p,button')].map((one) => one.textContent))).toEqual([
       ['ada@example.com', 'Owner'],
@@ -71,7 +71,7 @@ describe('the team', () => {
   })
 })
 
-describe('removing somebody', () => {
+describe('removing a member', () => {
   test('is asked once more; then they are gone, and that is said', async () => {
     stage = await teamStage(aTeam({ members: [aTeamMember('ada', 'OWNER'), aTeamMember('bob'), aTeamMember('cem')] }))
     stage.client.removeMemberFromTeam.mockResolvedValue({ data: { id: 'mem_sb_bob' } })

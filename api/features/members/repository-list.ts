@@ -1,0 +1,321 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { AdminInput } from '../../../contract/admin/schemas'
+import { MEMBER_COUNT_EXACT_MAX, MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
+import type { Db } from '../../database/db'
+import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
+import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
+import { type ListedMember, readMembersInOrder } from './repository'
+import { cut, foldText, readIndexState, searchFieldsOf, typedValue } from './search-index'
+
+/** A condition on a filterable field: one value, or a range of numbers or dates. */
+export interface FieldFilter {
+  is?: string | number | boolean | undefined
+  from?: string | number | undefined
+  to?: string | number | undefined
+}
+
+/** All that is given must be true of a member. */
+export interface MemberFilter {
+  appId: string
+  mode: Mode
+  /** Without `status`: members who have not canceled the plan. */
+  planId?: string | undefined
+  status?: string | undefined
+  failedPayment?: boolean | undefined
+  email?: string | undefined
+  /** Words; each must be the beginning of a word of the email, the ID, a name or a filterable text. */
+  search?: string | undefined
+  verified?: boolean | undefined
+  suspended?: boolean | undefined
+  provider?: string | undefined
+  /** Epoch milliseconds; `to` is not included. */
+  joinedFrom?: number | undefined
+  joinedTo?: number | undefined
+  lastLoginFrom?: number | undefined
+  lastLoginTo?: number | undefined
+  fields?: Readonly<Record<string, FieldFilter>> | undefined
+}
+
+const memberSorts = ['joined', 'lastLogin', 'email'] as const
+export type MemberSort = (typeof memberSorts)[number]
+
+export interface MemberListOptions extends MemberFilter {
+  limit: number
+  sort: MemberSort
+  order: 'ASC' | 'DESC'
+  /** The value of the sort column and `internalOrder` of the previous page's last member; null for the first page. */
+  after: MemberCursor | null
+}
+
+export interface MemberCursor {
+  value: string | number
+  internalOrder: number
+}
+
+type Sql = RawBuilder<unknown>
+
+/** A filter in two forms: as the list of its members, and as a condition on one member. */
+interface Condition {
+  /** Selects `member_id`. */
+  source: Sql
+  holds: RawBuilder<SqlBool>
+}
+
+/** Above this, the list is walked in its order and each member is checked. */
+const DRIVER_MAX = 5_000
+/** Where several filters find few of the first members of the list, a longer list of one filter's members is the better start. */
+const LONG_DRIVER_MAX = 25_000
+/** Members that the first try with several filters checks. */
+const FIRST_WALK = 4_000
+
+/** Values and order of a list's rows: `internal_order` decides between equal values, so that no member is listed twice. */
+const sortColumns: Record<MemberSort, Sql> = {
+  joined: sql`members.internal_order`,
+  lastLogin: sql`coalesce(members.last_login_at, 0)`,
+  email: sql`(members.email collate "binary")`,
+}
+
+/** Members who join while someone pages never repeat or hide another one. */
+export async function listMembersBy(
+  db: Db,
+  { limit, sort, order, after, ...filter }: MemberListOptions,
+): Promise<{ members: ListedMember[]; hasMore: boolean; endCursor: MemberCursor | null }> {
+  const value = sortColumns[sort]
+  const direction = sql.raw(order === 'ASC' ? 'asc' : 'desc')
+  const comparison = sql.raw(order === 'ASC' ? '>' : '<')
+  const rest =
+    after === null
+      ? sql``
+      : sql`and (${value}, members.internal_order) ${comparison} (${after.value}, ${after.internalOrder})`
+  const ordered = sql`order by ${value} ${direction}, members.internal_order ${direction}`
+  const read = async (from: Sql) => {
+    const { rows } = await sql<{ id: string; value: string | number; internalOrder: number; bytes: number }>`
+      select members.id, ${value} as value, members.internal_order,
+        octet_length(members.json) + octet_length(members.custom_fields) + octet_length(members.meta_data) as bytes
+      from ${from} ${rest} ${ordered} limit ${limit + 1}`.execute(db.kysely)
+    return rows
+  }
+  const { from, isLong, ofApp, checked } = await chooseFrom(db, filter)
+  const first = sql`(select * from members where ${ofApp} ${rest} ${ordered} limit ${FIRST_WALK}) as members where true ${checked}`
+  const tried = isLong ? await read(first) : []
+  const rows = tried.length > limit ? tried : await read(from)
+  const shown = rows.slice(0, limit)
+  const members = await readMembersInOrder(db, shown)
+  const last = shown[members.length - 1]
+  return {
+    members,
+    hasMore: rows.length > members.length,
+    endCursor: last ? { value: last.value, internalOrder: last.internalOrder } : null,
+  }
+}
+
+/** @param max counting stops here @returns at most `max` + 1 */
+export async function countMembersBy(db: Db, filter: MemberFilter, max = MEMBER_COUNT_EXACT_MAX): Promise<number> {
+  const { from } = await chooseFrom(db, filter)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 as one from ${from} limit ${max + 1}) as found`.execute(db.kysely)
+  return rows[0]?.count ?? 0
+}
+
+/** In the order in which they joined. @param max at most `max` + 1 */
+export async function listMemberIdsBy(db: Db, filter: MemberFilter, max: number): Promise<string[]> {
+  const { from } = await chooseFrom(db, filter)
+  const { rows } = await sql<{ id: string }>`
+    select members.id from ${from} order by members.internal_order limit ${max + 1}`.execute(db.kysely)
+  return rows.map(({ id }) => id)
+}
+
+/** Starts at the rarest filter if few members pass it. Neither engine knows how rare a prefix is. */
+async function chooseFrom(db: Db, filter: MemberFilter): Promise<Start> {
+  const conditions = conditionsOf(filter)
+  const ofApp = sql`members.app_id = ${filter.appId} and members.mode = ${filter.mode}`
+  const max = conditions.length > 1 ? LONG_DRIVER_MAX : DRIVER_MAX
+  let [driver, fewest]: [Condition | null, number] = [null, max]
+  for (const condition of conditions) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select 1 as one from (${condition.source}) as source limit ${fewest + 1}) as counted`.execute(
+      db.kysely,
+    )
+    const count = rows[0]?.count ?? 0
+    if (count <= fewest) [driver, fewest] = [condition, count]
+    if (count === 0) break
+  }
+  const checked = allHold(conditions)
+  if (!driver) return { from: sql`members where ${ofApp} ${checked}`, isLong: false, ofApp, checked }
+  const others = allHold(conditions.filter((condition) => condition !== driver))
+  const from = sql`(select distinct member_id from (${driver.source}) as source) as driver
+    cross join members where members.id = driver.member_id and ${ofApp} ${others}`
+  return { from, isLong: fewest > DRIVER_MAX, ofApp, checked }
+}
+
+const allHold = (conditions: readonly Condition[]): Sql =>
+  conditions.length === 0
+    ? sql``
+    : sql.join(
+        conditions.map(({ holds }) => sql`and ${holds}`),
+        sql` `,
+      )
+
+/** Where a list is read from. */
+interface Start {
+  from: Sql
+  /** The list of the rarest filter has more than `DRIVER_MAX` members: the list's own order may be faster. */
+  isLong: boolean
+  ofApp: Sql
+  /** All conditions, on a member. */
+  checked: Sql
+}
+
+function conditionsOf(filter: MemberFilter): Condition[] {
+  const { email, search, verified, suspended, provider, fields = {} } = filter
+  const words = search === undefined ? [] : search.split(/\s+/u).filter(Boolean).slice(0, MEMBER_SEARCH_MAX_WORDS)
+  return [
+    ...words.map((word) => hasTerm(filter, cut(foldText(word)))),
+    ...planConditions(filter),
+    ...Object.entries(fields).map(([key, one]) => hasValue(filter, key, one)),
+    ...(email === undefined ? [] : [onMember(filter, sql`email = ${email}`)]),
+    ...(verified === undefined ? [] : [onMember(filter, sql`verified = ${verified ? 1 : 0}`)]),
+    ...(suspended === undefined
+      ? []
+      : [onMember(filter, sql`suspended_at is ${suspended ? sql`not null` : sql`null`}`)]),
+    ...(provider === undefined ? [] : [ofTable(filter, 'provider_connections', sql`provider = ${provider}`)]),
+    ...rangeOf(filter, sql`created_at`, filter.joinedFrom, filter.joinedTo),
+    ...rangeOf(filter, sql`coalesce(last_login_at, 0)`, filter.lastLoginFrom, filter.lastLoginTo),
+  ]
+}
+
+type Scope = Pick<MemberFilter, 'appId' | 'mode'>
+
+const ofTable = ({ appId, mode }: Scope, table: string, condition: Sql): Condition => ({
+  source: sql`select member_id from ${sql.table(table)} where app_id = ${appId} and mode = ${mode} and ${condition}`,
+  holds: sql<SqlBool>`exists (select 1 from ${sql.table(table)} where member_id = members.id and ${condition})`,
+})
+
+const onMember = ({ appId, mode }: Scope, condition: Sql): Condition => ({
+  source: sql`select id as member_id from members where app_id = ${appId} and mode = ${mode} and ${condition}`,
+  holds: sql<SqlBool>`${condition}`,
+})
+
+/** Larger than every character that follows a prefix. */
+const LAST = '\u{10FFFF}'
+
+const hasTerm = (scope: Scope, word: string): Condition =>
+  ofTable(scope, 'member_terms', sql`(term collate "binary") >= ${word} and (term collate "binary") < ${word + LAST}`)
+
+const NOT_PAID = ['REQUIRES_PAYMENT', 'REQUIRES_AUTHENTICATION']
+
+/** Plan and status are of the same connection. */
+function planConditions(filter: MemberFilter): Condition[] {
+  const { planId, status, failedPayment } = filter
+  const parts: Sql[] = []
+  if (planId !== undefined) parts.push(sql`plan_id = ${planId}`)
+  if (status !== undefined) parts.push(sql`status = ${status}`)
+  else if (failedPayment === true) parts.push(sql`status in (${sql.join(NOT_PAID)})`)
+  else if (planId !== undefined) parts.push(sql`status != 'CANCELED'`)
+  const held = parts.length === 0 ? [] : [ofTable(filter, 'plan_connections', sql.join(parts, sql` and `))]
+  if (failedPayment !== false) return held
+  const failed = sql`exists (select 1 from plan_connections where member_id = members.id and status in (${sql.join(NOT_PAID)}))`
+  return [...held, onMember(filter, sql`not ${failed}`)]
+}
+
+function rangeOf(scope: Scope, column: Sql, from: number | undefined, to: number | undefined): Condition[] {
+  const parts = [
+    ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${column} < ${to}`]),
+  ]
+  return parts.length === 0 ? [] : [onMember(scope, sql.join(parts, sql` and `))]
+}
+
+function hasValue(scope: Scope, key: string, { is, from, to }: FieldFilter): Condition {
+  const bounds = [
+    ['=', is],
+    ['>=', from],
+    ['<=', to],
+  ] as const
+  const parts = bounds.flatMap(([operator, bound]) => {
+    const value = bound === undefined ? null : typedValue(bound)
+    if (value === null) return []
+    return value.textValue === null
+      ? [sql`number_value ${sql.raw(operator)} ${value.numberValue}`]
+      : [sql`(text_value collate "binary") ${sql.raw(operator)} ${value.textValue}`]
+  })
+  return ofTable(scope, 'member_values', sql.join([sql`field_key = ${key}`, ...parts], sql` and `))
+}
+
+/** As validated by the contract. */
+export type SentMemberFilter = AdminInput<'countMembers'>
+
+/**
+ * Checks conditions against the app's fields, and that the members they need are indexed.
+ * @throws ApiError `invalid-field-value` for a field that is not filterable, `member-search-not-ready`
+ */
+export async function readMemberFilter(
+  db: Db,
+  app: AppDefinition,
+  mode: Mode,
+  { fields, ...sent }: SentMemberFilter,
+): Promise<MemberFilter> {
+  const filter = { appId: app.id, mode, ...sent }
+  const searched = searchFieldsOf(app)
+  const hasFields = fields !== undefined && Object.keys(fields).length > 0
+  const typed = hasFields ? checkFields(searched.filterable, fields) : undefined
+  if (sent.search === undefined && !typed) return filter
+  const { isSearchable, isFilterable } = await readIndexState(db, filter, searched)
+  if (!isSearchable || (typed && !isFilterable)) throw new ApiError('member-search-not-ready')
+  return { ...filter, fields: typed }
+}
+
+function checkFields(
+  filterable: readonly CustomFieldDefinition[],
+  sent: Readonly<Record<string, FieldFilter>>,
+): Record<string, FieldFilter> {
+  return Object.fromEntries(
+    Object.entries(sent).map(([key, { is, from, to }]) => {
+      const field = filterable.find((one) => one.key === key)
+      if (!field) throw notFilterable(key)
+      const typed = { is: toType(field, is), from: toType(field, from), to: toType(field, to) }
+      if (Object.values(typed).every((bound) => bound === undefined)) throw new ApiError('required-field-missing')
+      return [key, typed]
+    }),
+  )
+}
+
+/** Repeats only what could be a key. */
+const notFilterable = (key: string): ApiError =>
+  new ApiError('invalid-field-value', {
+    message: `Members cannot be filtered by ${/^[\w-]{1,100}$/u.test(key) ? `"${key}"` : 'this field'}: it is not a filterable custom field.`,
+  })
+
+function toType(
+  { type }: CustomFieldDefinition,
+  sent: string | number | boolean | undefined,
+): string | number | undefined {
+  if (sent === undefined) return undefined
+  if (type === 'checkbox') return sent === true || sent === 'true' || sent === 1 ? 1 : 0
+  if (type !== 'number') return String(sent)
+  const number = typeof sent === 'boolean' || sent === '' ? Number.NaN : Number(sent)
+  if (!Number.isFinite(number)) throw new ApiError('invalid-field-type')
+  return number
+}
+
+/** @throws ApiError `invalid-field-value` for the cursor of another list */
+export function readMemberCursor(text: string, sort: MemberSort | undefined): MemberCursor {
+  const [, value = '', order = ''] = /^([\w-]*)\.(\d{1,15})$/u.exec(text) ?? []
+  if (sort === undefined || sort === 'joined') {
+    if (!/^\d{1,15}$/u.test(text)) throw new ApiError('invalid-field-value')
+    return { value: Number(text), internalOrder: Number(text) }
+  }
+  const decoded = sort === 'email' ? Buffer.from(value, 'base64url').toString() : Number(value || Number.NaN)
+  if (order === '' || Number.isNaN(decoded) || String(decoded).includes('\u0000'))
+    throw new ApiError('invalid-field-value')
+  return { value: decoded, internalOrder: Number(order) }
+}
+
+/** A number for the order of joining, as published clients expect. */
+export function writeMemberCursor(cursor: MemberCursor | null, sort: MemberSort | undefined): string | number | null {
+  if (sort === undefined || sort === 'joined') return cursor?.internalOrder ?? 0
+  if (!cursor) return null
+  const value = sort === 'email' ? Buffer.from(String(cursor.value)).toString('base64url') : cursor.value
+  return `${value}.${cursor.internalOrder}`
+}

@@ -1,0 +1,52 @@
+import { pageTexts } from '../../http/page-texts'
+
+/** Provider windows, and the consent page of Test Mode. */
+export const { text } = pageTexts({
+  failedTitle: 'This did not work',
+  backTo: 'Back to {host}',
+  close: 'Close',
+  closeAndReturn: 'Close this window and go back to the site.',
+  connected: 'The provider is connected. You can close this window.',
+  loggedIn: 'You are logged in on the site. You can close this window.',
+  proven: 'Thank you. You can close this window.',
+  openerGone: 'The page that opened this window is gone. Open the site again and log in there.',
+  openerGoneConnected: 'The page that opened this window is gone. The provider is connected.',
+  scriptsNeeded: 'This window needs JavaScript to return to the site. Turn it on and try again.',
+
+  proofTitle: 'Confirm it’s you',
+  proofIntro: 'Before you connect {provider} to your account at {app}, please confirm that it’s you.',
+  proofPassword: 'Password',
+  proofWrongPassword: 'This password is wrong. Please try again.',
+  proveTitle: 'Confirm with {provider}?',
+  proveIntro: 'A page of {app} wants you to confirm with {provider} that this is your account:',
+  proveNotYours: 'If this is not your account, or you did not begin this, close this window.',
+  connectTitle: 'Connect {provider}?',
+  connectIntro: 'Your {provider} account will be able to log in to this account at {app}:',
+  connectNotYours: 'If this is not your account, close this window. Nothing has changed.',
+  connect: 'Connect',
+  notStartedTitle: 'Login not started',
+  notStarted: 'The login starts when you open this page.',
+  openerUnknown: 'The page that opened this window did not identify itself, so it cannot receive the login.',
+  openSite: 'Close this window and log in on the site itself.',
+
+  signupTitle: 'Continue with {provider}',
+  signupQuestion: 'No account for {email} yet.',
+  signupButton: 'Create an account with {provider}',
+  fieldMissing: 'Please fill in: {field}',
+  choose: 'Please choose',
+  stepTitle: 'Two-step verification',
+  stepCode: 'Code',
+  stepHint: 'Six digits from your app, or a recovery code.',
+
+  consentTitle: 'Continue with {provider}',
+  consentTestMode: 'Test Mode: this page replaces {provider}. No real account is used.',
+  consentIntro: '{app} asks {provider} who you are. Enter the email address to log in with.',
+  consentUnknownTitle: 'Login not found',
+  consentUnknown: 'It has ended, has expired, or is not in Test Mode. Go back to the site and start again.',
+  consentVerified: 'Verified by the provider',
+  consentUnverified:
+    '{provider} does not guarantee that an email address was verified. It is treated as unverified here and never logs in to an existing account with this address.',
+  email: 'Email',
+  continue: 'Continue',
+  cancel: 'Cancel',
+})

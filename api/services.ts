@@ -1,0 +1,163 @@
+import type { Database, Db } from './database/db'
+import type { Logger } from 'pino'
+import { proofModes } from '../contract/proof-paths'
+import type { Config } from './config'
+import { openSharedLock } from './database/shared-lock'
+import type { QueueState } from './database/transaction'
+import { type AppAccounts, createAppAccounts } from './features/app-secrets/accounts'
+import { createCredentialCipher, readCredentialKeys } from './features/app-secrets/cipher'
+import { createSenderRecords } from './features/app-secrets/sender-domain'
+import { openBreachedPasswords } from './features/accounts/breached-passwords'
+import { createPasswordHasher } from './features/accounts/hasher'
+import type { QuestionBanks } from './features/assessments/question-bank'
+import { createCaptcha } from './features/captcha/hosted'
+import { createProofOfWork } from './features/captcha/proof-of-work'
+import { watchConsoleEvents } from './features/console-events'
+import { pollChannels } from './features/comments/channel-watch'
+import { listChannelVersions } from './features/comments/repository'
+import { type KeyedIssuer, openIssuer, warnOfPlainKeys } from './features/credentials/issuer'
+import { createImageEncoder } from './features/files/images'
+import { watchDiskRoom } from './features/files/local'
+import { openStorage } from './features/files/open-storage'
+import { chooseMailers, createTestMailbox } from './features/mail/mailers'
+import { createOutboxWorker } from './features/mail/outbox-worker'
+import { createJobWorker } from './features/jobs/worker'
+import { openMirror } from './features/mirror/airtable'
+import { type TotpCipher, totpKeyOf } from './features/second-factor/totp'
+import { choosePayments, stripeProviders } from './features/payments/providers'
+import { chooseSocialProviders } from './features/social/choose-providers'
+import { creditFulfilment } from './features/tag-purchases/fulfilment'
+import { createTagDocuments } from './features/tags/documents/tag-documents'
+import { createProofAlarm } from './features/tags/proof-alarm'
+import { findLogHead, findNewestCosigned } from './features/transparency-log/repository'
+import { openWitnesses } from './features/transparency-log/witness-worker'
+import { openWebhooks } from './features/webhooks/worker'
+import type { LogState, Metrics, MetricSources } from './http/metrics'
+import { watchRateLimiter } from './http/rate-limits/limiter'
+import { openRateLimiter } from './http/rate-limits/open'
+import { openSecurityLog } from './http/security-log'
+import { systemClock } from './lib/clock'
+import { pathOf } from './lib/folders'
+import { createHostedHtml } from './lib/html'
+import { createSecrets } from './lib/ids'
+import type { Services } from './http/services'
+import { createSoleWorkers, type Worker } from './workers'
+
+export interface CreatedServices {
+  services: Services
+  issuer: KeyedIssuer
+  ownWorkers: readonly Worker[]
+  /** The database is closed last. */
+  close(): Promise<void>
+}
+
+/** @param opened resources to close with the services */
+export async function createServices(
+  config: Config,
+  { fontsFolder }: { fontsFolder: string | URL },
+  { store: opened, banks }: { store: Database; banks: QuestionBanks },
+  { log, metrics }: { log: Logger; metrics: Metrics | null },
+): Promise<CreatedServices> {
+  const [clock, secrets] = [systemClock, createSecrets()]
+  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const mailers = chooseMailers(config, createTestMailbox(store, clock))
+  const appAccounts = openAppAccounts(config, store, mailers)
+  const outbox = createOutboxWorker({ db: store, mailers, mailerOf: appAccounts.mailer, clock, log })
+  const issuer = await openIssuer(config, store, clock)
+  warnOfPlainKeys(config, log)
+  const [limits, lock] = [await openRateLimiter(config, { clock, log }), openSharedLock(config)]
+  const { files, uploads } = openStorage(config)
+  const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
+  const securityLog = openSecurityLog(config, log, metrics)
+  const breachedPasswords = await openBreachedPasswords(config.breachedPasswords, log)
+  const services: Services = {
+    store,
+    hasher: createPasswordHasher(),
+    breachedPasswords,
+    secrets,
+    clock,
+    rateLimiter: watchRateLimiter(limits.rateLimiter, { clock, count: (limit) => metrics?.limitPassed(limit) }),
+    captcha: createCaptcha(config.captcha, { db: store, clock }),
+    proofOfWork: createProofOfWork({ db: store, clock }),
+    files,
+    uploads: { ...uploads, withLock: lock.withLock },
+    storageLimits: config.storageLimits,
+    hasDiskRoom: watchOwnDisk(config),
+    images: createImageEncoder(),
+    hostedHtml: createHostedHtml(),
+    fulfilment: creditFulfilment,
+    payments: createPayments(config, { store, clock, secrets, appAccounts }),
+    appAccounts,
+    senderRecords: createSenderRecords(),
+    totpCipher: createTotpCipher(config),
+    socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
+    banks,
+    assessmentPace: config.assessmentPace,
+    consoleEvents: watchConsoleEvents({ store, log }),
+    channelWatch: pollChannels({ readVersions: (channels) => listChannelVersions(store, channels), log }),
+    issuer,
+    ...witnessed,
+    documents: createTagDocuments(pathOf(fontsFolder)),
+    mirror: openMirror(config.airtable, log),
+    urls: config.urls,
+    console: config.console,
+    webhooksToLoopback: config.development,
+    log,
+    securityLog,
+    mailWaiting: () => outbox.wake(),
+    proofAlarm: createProofAlarm({ store, log, securityLog, secrets, clock, mailWaiting: () => outbox.wake() }),
+    logGrew: () => witnessing.wake(),
+  }
+  metrics?.setSources(metricSources(services))
+  const ownWorkers = [outbox, witnessing, webhooks, createJobWorker(services), ...createSoleWorkers(services, lock)]
+  return { services, issuer, ownWorkers, close: closerOf(store, limits, lock, breachedPasswords) }
+}
+
+/** A database server monitors its own disk. */
+const watchOwnDisk = ({ databaseUrl, dataDir }: Config): Services['hasDiskRoom'] =>
+  databaseUrl === null ? watchDiskRoom(dataDir) : async () => true
+
+interface Closable {
+  close(): Promise<void>
+}
+
+const closerOf =
+  (store: Database, ...others: readonly (Closable | null)[]): (() => Promise<void>) =>
+  async () => {
+    await Promise.all(others.flatMap((one) => (one ? [one.close()] : [])))
+    await store.close()
+  }
+
+function openAppAccounts(config: Config, db: Database, mailers: ReturnType<typeof chooseMailers>): AppAccounts {
+  const { smtp, stripe, encryptionKey } = config
+  return createAppAccounts({
+    db,
+    cipher: createCredentialCipher(readCredentialKeys(config, encryptionKey)),
+    stripeApiUrl: stripe.apiUrl,
+    serverMail: smtp && { settings: smtp, mailers },
+    serverWebhooks: (['test', 'live'] as const).filter((mode) => stripe.accounts[mode]?.webhookSecret),
+  })
+}
+
+/** Null without a key: two-step verification by app is then not offered. */
+function createTotpCipher(config: Config): TotpCipher | null {
+  const keys = readCredentialKeys(config, config.encryptionKey)
+  return keys.length === 0 ? null : createCredentialCipher(keys.map(totpKeyOf))
+}
+
+const createPayments = (
+  { urls, stripe }: Config,
+  { appAccounts, ...parts }: Pick<Services, 'store' | 'clock' | 'secrets' | 'appAccounts'>,
+) => choosePayments({ ...parts, urls, stripe: stripeProviders(stripe), ofApp: appAccounts.payments })
+
+const metricSources = ({ store }: Pick<Services, 'store'>): MetricSources => ({
+  queues: (): Promise<QueueState[]> => store.queueStates(),
+  logs: () => Promise.all(proofModes.map((mode) => readLog(store, mode))),
+})
+
+async function readLog(db: Db, mode: LogState['mode']): Promise<LogState> {
+  const head = await findLogHead(db, mode)
+  const cosigned = await findNewestCosigned(db, mode)
+  const times = cosigned?.cosignatures.map(({ time }) => time) ?? []
+  return { mode, size: head?.size ?? 0, witnessedAt: times.length > 0 ? Math.max(...times) * 1000 : null }
+}

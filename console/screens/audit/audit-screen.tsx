@@ -1,0 +1,235 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { AdminOutput } from '../../../contract/admin/schemas'
+import { useConsole, useScope } from '../../data/console'
+import { useRead, useReadPages } from '../../data/queries'
+import { ReadView } from '../../features/access'
+import { useSubmit } from '../../features/submit'
+import { auditTexts } from '../../texts/english/audit'
+import { uiTexts } from '../../texts/english/ui'
+import { useTexts } from '../../texts/texts'
+import { Button } from '../../ui/button'
+import { Select, TextField } from '../../ui/fields'
+import { Badge, Notice, PageHeader } from '../../ui/page'
+import { EmptyState, Skeleton } from '../../ui/states'
+import { Table } from '../../ui/table'
+import { showToast } from '../../ui/toast'
+import { Time } from '../../ui/values'
+import { detailLines, filtersOf, hasFilters, hasWrongDays, inputOf, noFilters, searchOf } from './filters'
+import type { AuditFilters } from './filters'
+import './audit.css'
+
+type Entry = AdminOutput<'listAuditLog'>[number]
+
+const PAGE = '100'
+
+/** Actions with their actors, newest first. */
+export default function AuditScreen() {
+  const t = useTexts(auditTexts)
+  const [path, navigate] = useLocation()
+  const filters = filtersOf(useSearch())
+  const show = (next: AuditFilters) => navigate(path + searchOf(next))
+  return (
+    <>
+      <PageHeader title={t.title} summary={t.summary} actions={<Download filters={filters} />} />
+      {/* A new key takes over filters that were chosen in a row or by Back. */}
+      <FilterForm key={searchOf(filters)} filters={filters} onShow={show} />
+      <Entries filters={filters} onShow={show} />
+    </>
+  )
+}
+
+function Download({ filters }: { filters: AuditFilters }) {
+  const t = useTexts(auditTexts)
+  const { client } = useConsole()
+  const scope = useScope()
+  const { isPending, failure, run } = useSubmit()
+  async function download() {
+    const text = await client.readText('exportAuditLog', inputOf(filters), { scope })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+    link.download = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`
+    link.click()
+    URL.revokeObjectURL(link.href)
+    showToast(t.downloaded)
+  }
+  return (
+    <div className="stack-s">
+      <Button isPending={isPending} onPress={() => run(download)}>
+        {t.download}
+      </Button>
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FilterProps {
+  filters: AuditFilters
+  onShow: (filters: AuditFilters) => void
+}
+
+const ANYBODY = 'anybody'
+
+function FilterForm({ filters, onShow }: FilterProps) {
+  const t = useTexts(auditTexts)
+  const [typed, setTyped] = useState(filters)
+  const change = (part: Partial<AuditFilters>) => setTyped({ ...typed, ...part })
+  const isWrong = hasWrongDays(typed)
+  return (
+    <search className="audit-filters" aria-label={t.filters}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isWrong) onShow(typed)
+        }}
+      >
+        <PersonSelect filters={typed} onChange={change} />
+        <TextField label={t.action} placeholder={t.actionHint} value={typed.act} onChange={(act) => change({ act })} />
+        <TextField
+          label={t.subject}
+          placeholder={t.subjectHint}
+          value={typed.subject}
+          onChange={(subject) => change({ subject })}
+        />
+        <TextField label={t.from} type="date" value={typed.from} onChange={(from) => change({ from })} />
+        <TextField
+          label={t.to}
+          type="date"
+          value={typed.to}
+          onChange={(to) => change({ to })}
+          error={isWrong ? t.wrongDays : null}
+        />
+        <div className="row">
+          <Button type="submit">{t.apply}</Button>
+          {hasFilters(filters) && (
+            <Button kind="quiet" onPress={() => onShow(noFilters)}>
+              {t.clear}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** People of the team, and the person, key or command that a row was filtered by. */
+function PersonSelect({
+  filters: { actor, actorId },
+  onChange,
+}: {
+  filters: AuditFilters
+  onChange: (part: Partial<AuditFilters>) => void
+}) {
+  const t = useTexts(auditTexts)
+  const { data } = useRead('listStaff', {})
+  const people = data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const chosen = actorId || actor
+  const isOther = chosen !== '' && !people.some(({ value }) => value === chosen)
+  const options = [
+    { value: ANYBODY, label: t.anybody },
+    ...people,
+    ...(isOther ? [{ value: chosen, label: actor || actorId }] : []),
+  ]
+  return (
+    <Select
+      label={t.person}
+      options={options}
+      value={chosen || ANYBODY}
+      onChange={(value) => {
+        if (value === ANYBODY) onChange({ actor: '', actorId: '' })
+        else if (value !== chosen) onChange({ actor: '', actorId: value })
+      }}
+    />
+  )
+}
+
+function Entries({ filters, onShow }: FilterProps) {
+  const t = useTexts(auditTexts)
+  const ui = useTexts(uiTexts)
+  const log = useReadPages('listAuditLog', { limit: PAGE, ...inputOf(filters) }, (after) => ({ after }))
+  const columns = useColumns({ filters, onShow })
+  return (
+    <ReadView read={log} skeleton={<Skeleton height="2.75rem" lines={8} />}>
+      {({ pages }) => (
+        <>
+          <Table
+            label={t.entries}
+            columns={columns}
+            rows={pages.flatMap(({ data }) => data)}
+            nameOf={({ act, actor }) => `${act}, ${actor}`}
+            empty={
+              hasFilters(filters) ? (
+                <EmptyState text={t.noMatches} action={<Button onPress={() => onShow(noFilters)}>{t.clear}</Button>} />
+              ) : (
+                <EmptyState text={t.noEntries} />
+              )
+            }
+          />
+          {log.isFetchNextPageError && (
+            <Notice tone="bad" isAlert>
+              {log.error?.message}
+            </Notice>
+          )}
+          {log.hasNextPage && (
+            <div className="row">
+              <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+                {ui.more}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+function useColumns({ filters, onShow }: FilterProps) {
+  const t = useTexts(auditTexts)
+  const vias = { console: t.viaConsole, key: t.viaKey }
+  const only = (value: string, part: Partial<AuditFilters>) => (
+    <Button kind="quiet" size="small" onPress={() => onShow({ ...filters, ...part })}>
+      {value}
+    </Button>
+  )
+  return [
+    { id: 'time', label: t.time, render: ({ doneAt }: Entry) => <Time value={doneAt} isLong /> },
+    {
+      id: 'person',
+      label: t.person,
+      render: ({ actor, actorId, via }: Entry) => (
+        <span className="row audit-cell">
+          {only(actor, actorId === null ? { actor, actorId: '' } : { actor: '', actorId })}
+          {via && <Badge>{vias[via]}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'action',
+      label: t.action,
+      isTitle: true,
+      render: ({ act }: Entry) => <span className="audit-cell audit-act">{only(act, { act })}</span>,
+    },
+    {
+      id: 'subject',
+      label: t.subject,
+      render: ({ subject }: Entry) => <span className="audit-cell">{only(subject, { subject })}</span>,
+    },
+    {
+      id: 'detail',
+      label: t.detail,
+      render: ({ detail }: Entry) => (
+        <ul className="audit-detail">
+          {detailLines(detail).map(({ name, value }) => (
+            <li key={name}>
+              <span className="muted">{name}:</span> {value}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { useConsole } from '../../data/console'
+import { useSubmit } from '../../features/submit'
+import { isSecurityPath, returnPathOf } from '../../lib/paths'
+import { entranceTexts } from '../../texts/english/entrance'
+import { useTexts } from '../../texts/texts'
+import { Button, Link } from '../../ui/button'
+import { TextField } from '../../ui/fields'
+import { Notice, PageHeader } from '../../ui/page'
+
+/** Logs in to the built-in app by the membership script and exchanges its token for a session of the console. */
+export default function LoginScreen() {
+  const t = useTexts(entranceTexts)
+  const { session, membership, openPage } = useConsole()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = useSubmit()
+  const [isSecurity] = useState(() => isSecurityPath(location.search))
+  const title = isSecurity ? t.securityTitle : t.loginTitle
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const logIn = () =>
+    submit.run(async () => {
+      const token = await membership.logIn(email, password)
+      try {
+        await (isSecurity ? membership.manageSignIn() : session.logIn(token))
+      } finally {
+        await membership.forget()
+      }
+      openPage(returnPathOf(location.search))
+    })
+  return (
+    <>
+      <PageHeader title={title} summary={isSecurity ? t.securityText : t.loginText} />
+      <Form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          logIn()
+        }}
+      >
+        <TextField label={t.email} type="email" isRequired autoComplete="username" value={email} onChange={setEmail} />
+        <TextField
+          label={t.password}
+          type="password"
+          isRequired
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        {submit.failure && (
+          <Notice tone="bad" isAlert>
+            {submit.failure.message}
+          </Notice>
+        )}
+        <Button type="submit" kind="primary" isPending={submit.isPending}>
+          {isSecurity ? t.goOn : t.logIn}
+        </Button>
+        <Button kind="quiet" onPress={() => void membership.openForgotPassword(email)}>
+          {t.forgot}
+        </Button>
+      </Form>
+      {isSecurity ? <Link href={returnPathOf(location.search)}>{t.cancel}</Link> : <DemoOwner />}
+    </>
+  )
+}
+
+/** On a development machine only: elsewhere the server has no demo owner. */
+function DemoOwner() {
+  const t = useTexts(entranceTexts)
+  const { session, openPage } = useConsole()
+  const [hasDemoOwner, setHasDemoOwner] = useState(false)
+  const submit = useSubmit()
+  useEffect(() => {
+    session.options().then(
+      (options) => setHasDemoOwner(options.hasDemoOwner),
+      () => setHasDemoOwner(false),
+    )
+  }, [session])
+  if (!hasDemoOwner) return null
+  const enter = () =>
+    submit.run(async () => {
+      await session.logInAsDemoOwner()
+      openPage(returnPathOf(location.search))
+    })
+  return (
+    <div className="stack-s demo-owner">
+      <Button onPress={enter} isPending={submit.isPending}>
+        {t.demo}
+      </Button>
+      <p className="muted">{submit.failure?.message ?? t.demoText}</p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Job } from '../../../contract/admin/schemas/jobs'
+import { useApp } from '../../data/console'
+import { useReadPages } from '../../data/queries'
+import { ReadView } from '../../features/access'
+import { appPath } from '../../lib/paths'
+import { membersTexts } from '../../texts/english/members'
+import { uiTexts } from '../../texts/english/ui'
+import { useTexts } from '../../texts/texts'
+import { Button, LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { EmptyState, Skeleton } from '../../ui/states'
+import { JobCard } from './job-card'
+
+/** Jobs of the last 30 days, with what failed, files to download and what can still be reversed. */
+export function JobsScreen() {
+  const t = useTexts(membersTexts)
+  const ui = useTexts(uiTexts)
+  const { id: appId } = useApp()
+  const [started, setStarted] = useState<readonly Job[]>([])
+  const toList = <LinkButton href={appPath(appId, 'members')}>{t.backToList}</LinkButton>
+  const list = useReadPages('listJobs', { first: '20' }, (after) => ({ after }))
+  const known = list.data?.pages.flatMap(({ data }): Job[] => data) ?? []
+  const fresh = started.filter(({ id }) => !known.some((job) => job.id === id))
+  return (
+    <>
+      <PageHeader title={t.jobsTitle} summary={t.jobsText} actions={toList} />
+      <ReadView read={list} skeleton={<Skeleton height="6rem" lines={3} />}>
+        {() => (
+          <>
+            {known.length + fresh.length === 0 && <EmptyState text={t.noJobs} action={toList} />}
+            {[...fresh, ...known].map((job) => (
+              <JobCard key={job.id} job={job} onStarted={(next) => setStarted([next, ...started])} />
+            ))}
+            {list.hasNextPage && (
+              <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+                {ui.more}
+              </Button>
+            )}
+          </>
+        )}
+      </ReadView>
+    </>
+  )
+}

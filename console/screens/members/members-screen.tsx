@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Job } from '../../../contract/admin/schemas/jobs'
+import { useApp, useConsole } from '../../data/console'
+import { useRead, useReadPages } from '../../data/queries'
+import { ReadView } from '../../features/access'
+import { appPath } from '../../lib/paths'
+import { membersTexts } from '../../texts/english/members'
+import { uiTexts } from '../../texts/english/ui'
+import { useTexts } from '../../texts/texts'
+import { Button, LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { EmptyState, Skeleton } from '../../ui/states'
+import { Table } from '../../ui/table'
+import { BulkBar } from './bulk-bar'
+import type { Chosen } from './bulk-bar'
+import { useMemberDefinition } from './definition'
+import type { MemberDefinition } from './definition'
+import {
+  isFiltered,
+  noFilter,
+  readListState,
+  toFilterInput,
+  toFilterQuery,
+  withKnownFields,
+  writeListState,
+} from './filter'
+import type { ListState } from './filter'
+import { FilterBar } from './filter-bar'
+import { JobCard } from './job-card'
+import { JobsScreen } from './jobs'
+import { MemberDetail } from './member-detail'
+import { defaultColumns, useMemberColumns } from './member-columns'
+import type { ListedMember } from './member-columns'
+import './members.css'
+
+const PAGE_SIZE = '50'
+const TABLE = 'members'
+
+/** The list, the bulk jobs (`members/jobs`), or one member (`members/<id>`). */
+export default function MembersScreen({ rest }: { rest: string }) {
+  const root = useRef<HTMLDivElement>(null)
+  const shown = useRef(rest)
+  useEffect(() => {
+    if (shown.current === rest) return
+    shown.current = rest
+    root.current?.querySelector('h1')?.focus()
+  }, [rest])
+  return (
+    <div ref={root} className="members">
+      {rest === '' ? (
+        <MemberListPage />
+      ) : rest === 'jobs' ? (
+        <JobsScreen />
+      ) : (
+        <MemberDetail key={rest} id={decodeURIComponent(rest)} />
+      )}
+    </div>
+  )
+}
+
+/** Fields in the URL have the types of the definition: the list waits for it, and never shows more than was asked for. */
+function MemberListPage() {
+  const t = useTexts(membersTexts)
+  const definition = useMemberDefinition()
+  const hasFields = /[?&]?field\./u.test(useSearch())
+  if (definition.isLoaded || !hasFields) return <MemberList definition={definition} />
+  return (
+    <>
+      <PageHeader title={t.title} summary={t.summary} />
+      <Skeleton height="2.75rem" lines={8} />
+    </>
+  )
+}
+
+/** The list's state in the URL. */
+function useListState(definition: MemberDefinition): [ListState, (next: ListState) => void] {
+  const search = useSearch()
+  const { id: appId } = useApp()
+  const [, navigate] = useLocation()
+  const write = (next: ListState) => {
+    const query = writeListState(next)
+    navigate(appPath(appId, `members${query && `?${query}`}`), { replace: true })
+  }
+  const state = readListState(search)
+  return [{ ...state, filter: withKnownFields(state.filter, definition.fields) }, write]
+}
+
+function MemberList({ definition }: { definition: MemberDefinition }) {
+  const t = useTexts(membersTexts)
+  const { id: appId } = useApp()
+  const { preferences } = useConsole()
+  const [state, setState] = useListState(definition)
+  const [chosen, setChosen] = useState<Chosen>(nothingChosen)
+  const [jobs, setJobs] = useState<readonly Job[]>([])
+  const [columnIds, setColumnIds] = useState(() => preferences.columnsOf(TABLE) ?? defaultColumns)
+  const filter = toFilterInput(state.filter, definition.fields)
+  const count = useRead('countMembers', toFilterQuery(filter), { keepsPrevious: true })
+  const change = (next: ListState) => {
+    setChosen(nothingChosen)
+    setState(next)
+  }
+  const start = (job: Job) => {
+    setChosen(nothingChosen)
+    setJobs([job, ...jobs])
+  }
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        summary={<Total text={count.data?.data.text} count={count.data?.data.count} />}
+        actions={<LinkButton href={appPath(appId, 'members/jobs')}>{t.recentJobs}</LinkButton>}
+      />
+      <FilterBar
+        state={state}
+        onChange={change}
+        definition={definition}
+        columnIds={columnIds}
+        onColumns={(ids) => {
+          setColumnIds(ids)
+          preferences.setColumns(TABLE, ids)
+        }}
+      />
+      <Jobs jobs={jobs} onStarted={start} onDismiss={setJobs} />
+      <BulkBar
+        chosen={chosen}
+        onChosen={setChosen}
+        filter={filter}
+        definition={definition}
+        total={count.data?.data}
+        onStarted={start}
+      />
+      <Rows
+        state={state}
+        onState={change}
+        definition={definition}
+        columnIds={columnIds}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+    </>
+  )
+}
+
+interface JobsProps {
+  jobs: readonly Job[]
+  onStarted: (job: Job) => void
+  onDismiss: (rest: readonly Job[]) => void
+}
+
+/** Jobs of this visit. */
+const Jobs = ({ jobs, onStarted, onDismiss }: JobsProps) =>
+  jobs.map((job) => (
+    <JobCard
+      key={job.id}
+      job={job}
+      onStarted={onStarted}
+      onDismiss={() => onDismiss(jobs.filter(({ id }) => id !== job.id))}
+    />
+  ))
+
+const nothingChosen: Chosen = { ids: new Set(), isAll: false }
+
+function Total({ text, count }: { text: string | undefined; count: number | undefined }) {
+  const t = useTexts(membersTexts)
+  if (text === undefined || count === undefined) return t.summary
+  return <output>{text.endsWith('+') ? t.many({ text }) : t.total(count)}</output>
+}
+
+interface RowsProps {
+  state: ListState
+  onState: (state: ListState) => void
+  definition: MemberDefinition
+  columnIds: readonly string[]
+  chosen: Chosen
+  onChosen: (chosen: Chosen) => void
+}
+
+function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsProps) {
+  const t = useTexts(membersTexts)
+  const ui = useTexts(uiTexts)
+  const { id: appId } = useApp()
+  const columns = useMemberColumns(definition).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
+  const input = {
+    ...toFilterQuery(toFilterInput(state.filter, definition.fields)),
+    sort: state.sort,
+    order: state.isDescending ? ('DESC' as const) : ('ASC' as const),
+    first: PAGE_SIZE,
+    count: 'false' as const,
+    includeJSON: 'false' as const,
+  }
+  const list = useReadPages('listMembers', input, (after) => ({ after }))
+  const rows = list.data?.pages.flatMap(({ data }): ListedMember[] => data) ?? []
+  const isEmpty = !isFiltered(state.filter)
+  return (
+    <ReadView read={list} skeleton={<Skeleton height="2.75rem" lines={8} />}>
+      {() => (
+        <>
+          <Table
+            label={t.list}
+            columns={columns}
+            rows={rows}
+            nameOf={({ auth }) => auth.email}
+            hrefOf={({ id }) => appPath(appId, `members/${id}`)}
+            selection={{
+              ids: chosen.isAll ? new Set(rows.map(({ id }) => id)) : chosen.ids,
+              onChange: (ids) => onChosen({ ids, isAll: false }),
+            }}
+            sort={{ column: state.sort, isDescending: state.isDescending }}
+            onSort={(sort) => onState({ ...state, ...toSort(sort.column, sort.isDescending, state) })}
+            empty={
+              isEmpty ? (
+                <EmptyState text={t.none} action={<LinkButton href={appPath(appId)}>{t.toInstall}</LinkButton>} />
+              ) : (
+                <EmptyState
+                  text={t.noneFound}
+                  action={<Button onPress={() => onState({ ...state, filter: noFilter })}>{t.clearAll}</Button>}
+                />
+              )
+            }
+          />
+          {list.hasNextPage && (
+            <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+              {ui.more}
+            </Button>
+          )}
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+/** The first press on a column sorts times from the newest. */
+function toSort(column: string, isDescending: boolean, before: ListState): Pick<ListState, 'sort' | 'isDescending'> {
+  const sort = column === 'email' || column === 'lastLogin' ? column : 'joined'
+  return { sort, isDescending: sort === before.sort ? isDescending : sort !== 'email' }
+}

@@ -1,0 +1,65 @@
+import { defineTexts, params } from '../texts'
+
+/** Navigation and frame of every screen. */
+export const appTexts = defineTexts('app', {
+  product: 'Console',
+  skip: 'Skip to content',
+  navigation: 'Main',
+  openNavigation: 'Open navigation',
+  closeNavigation: 'Close navigation',
+
+  home: 'Home',
+  members: 'Members',
+  plans: 'Plans',
+  content: 'Content',
+  fields: 'Fields',
+  design: 'Design',
+  texts: 'Texts',
+  install: 'Install',
+  goLive: 'Go live',
+  credentials: 'Credentials',
+  team: 'Team',
+  auditLog: 'Audit log',
+
+  apps: 'Apps',
+  switchApp: params('App: {name}. Switch app'),
+  newApp: 'New app',
+  allApps: 'All apps',
+  noApps: 'You have no app yet.',
+  noAppsAsk: 'You have no role in an app. Ask an owner to invite you.',
+  unknownApp: 'You have no role in this app, or it does not exist.',
+  unknownScreen: 'This page does not exist.',
+  toHome: 'Go to Home',
+
+  testMode: 'Test Mode',
+  testModeText: 'You see test members and test payments. Nothing here costs money.',
+  liveMode: 'Live',
+  liveModeText: 'You see real members and real payments.',
+  showTest: 'Switch to Test Mode',
+  showLive: 'Switch to live',
+
+  account: params('Account of {name}'),
+  theme: 'Appearance',
+  themeAuto: 'Like the system',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  security: 'Passkeys and two-step verification',
+  signOut: 'Sign out',
+
+  palette: 'Go to or search',
+  palettePlaceholder: 'Search screens, members and settings',
+  paletteScreens: 'Screens',
+  paletteMembers: 'Members',
+  paletteSettings: 'Settings',
+  paletteNothing: 'Nothing found.',
+
+  stepUpTitle: 'Confirm it’s you',
+  stepUpText: 'Enter your password to continue. You will not be asked again for ten minutes.',
+  password: 'Password',
+  confirm: 'Confirm',
+
+  roleOwner: 'Owner',
+  roleAdmin: 'Admin',
+  roleSupport: 'Support',
+  roleReadOnly: 'Read-only',
+})

@@ -1,0 +1,62 @@
+import { defineTexts, params } from '../texts'
+
+export const goLiveTexts = defineTexts('go-live', {
+  title: 'Go live',
+  summary:
+    'The server checks what live mode needs. Everything here is about live mode, also while you look at Test Mode.',
+  isLive: 'This app is live',
+  isLiveText: params('Real members and payments on {domains}.'),
+
+  blockers: 'Needed',
+  blockersDone: 'Everything that live mode needs is there.',
+  blockersText: 'Each line is checked by the server and closes by itself.',
+  advice: 'Good to do',
+  done: 'Done',
+  open: 'Open',
+  advised: 'Recommended',
+
+  domainCheck: 'Your site has called',
+  domainCheckText: 'Put the script tag on your site and open a page. It is enough that one page has called.',
+  apiHttps: 'Secure connection',
+  apiHttpsText: 'The server must be reached by https. Who runs it sets PUBLIC_API_URL.',
+  stripeKey: 'Live key of Stripe',
+  stripeKeyText: 'Enter it below. Paid plans can’t be sold without it.',
+  stripeWebhook: 'Webhook of Stripe',
+  stripeWebhookText: 'The server makes it when you save the key. The key needs the right to write webhook endpoints.',
+  testMail: 'Test email',
+  testMailText: 'Enter a mail server below and send a test email.',
+  senderDns: 'Sender domain',
+  senderDnsText:
+    'SPF and DMARC records show that mail from your domain is real. They could not be looked up for this sender.',
+  testPurchase: 'Test purchase',
+  testPurchaseText: 'Buy a plan in Test Mode, with a test card, to see what your members will see.',
+  pageCheck: 'Check your pages',
+  pageCheckText: 'The page checker finds wrong attributes on your pages before your members do.',
+
+  accounts: 'Accounts for live mode',
+  accountsText: 'These replace what the server uses for all apps.',
+  noAccounts: 'Only owners of the app enter these.',
+
+  domains: 'Domains',
+  domainsText: 'Pages on these domains use live mode; all others stay in Test Mode.',
+  noDomains: 'No page of your site has called yet. Put the script tag on your site and open a page.',
+  again: 'Check again',
+  notCalled: 'No page of it has called yet',
+  noHttps: 'Its pages use http: live mode needs https',
+  lastCall: 'Last call',
+  live: 'Live',
+  goLive: 'Go live',
+  saveDomains: 'Change live domains',
+  chooseDomain: 'Choose at least one domain.',
+  closeBlockers: 'Close the open points first.',
+  confirmTitle: params('Go live on {domains}?'),
+  confirmText:
+    'New members there are real, and payments charge real cards. Members and data of Test Mode stay in Test Mode.',
+  removedText: params('Pages on {domains} go back to Test Mode: live members there can’t log in.'),
+  confirm: 'Confirm',
+  nowLive: params('The app is live on {domains}.'),
+  endLive: 'Leave live mode',
+  endTitle: 'Leave live mode?',
+  endText: 'All pages go back to Test Mode. Live members can’t log in until you go live again; nothing is deleted.',
+  ended: 'The app is no longer live.',
+})

@@ -1,0 +1,38 @@
+import { count, defineTexts, params } from '../texts'
+
+export const textsTexts = defineTexts('texts', {
+  title: 'Texts',
+  summary: 'Every sentence of the dialogs in English. Write your own beside the default, or leave it empty.',
+  search: 'Search texts and keys',
+  show: 'Show',
+  all: params('All texts ({count})'),
+  own: params('Your own ({count})'),
+  gaps: params('Default only ({count})'),
+  found: count({ one: '{count} text', other: '{count} texts' }),
+  nothing: 'No text fits.',
+  showAll: 'Show all texts',
+  unsaved: count({ one: '{count} unsaved text', other: '{count} unsaved texts' }),
+  lostCount: count({
+    one: '{count} text has lost a placeholder. Add it again to save.',
+    other: '{count} texts have lost a placeholder. Add them again to save.',
+  }),
+  lost: params('Keep {names} in the text: it is filled in later.'),
+  textOf: params('Your text for “{text}”'),
+  ownMark: 'Your own',
+  gapMark: 'Default',
+  unused: 'The dialogs have no text with this key.',
+  unusedMark: 'Not used',
+
+  login: 'Log in',
+  signup: 'Sign up',
+  reset: 'Password reset',
+  codes: 'Codes by email',
+  profile: 'Profile',
+  comments: 'Comments',
+  plans: 'Plans',
+  team: 'Team',
+  testCards: 'Test cards',
+  everywhere: 'Everywhere',
+  errors: 'Error messages',
+  others: 'Other keys',
+})

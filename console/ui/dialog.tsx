@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { uiTexts } from '../texts/english/ui'
+import { useTexts } from '../texts/texts'
+import { Button } from './button'
+import { TextField } from './fields'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  size?: 'wide'
+  /** `alertdialog` interrupts: for confirmations. */
+  role?: 'alertdialog'
+  /** Escape and a click outside do nothing: for text that would be lost. */
+  isModal?: boolean
+}
+
+/** Focus moves in, stays inside and returns; the page behind is inert. */
+export function Dialog({ isOpen, onClose, title, children, size, role, isModal = false }: DialogProps) {
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={isOpen}
+      isDismissable={!isModal}
+      isKeyboardDismissDisabled={isModal}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className="modal" data-size={size}>
+        <AriaDialog className="dialog" {...(role && { role })}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+export interface FormDialogProps extends DialogProps {
+  /** Label of the button that sends. */
+  action: string
+  onSubmit: () => void
+  isPending?: boolean
+  isDanger?: boolean
+  isDisabled?: boolean
+  /** Why the last attempt failed. */
+  error?: string | null | undefined
+}
+
+/** A dialog with fields: Enter sends, Cancel closes. */
+export function FormDialog({ action, onSubmit, isPending, isDanger, isDisabled, error, ...dialog }: FormDialogProps) {
+  const t = useTexts(uiTexts)
+  return (
+    <Dialog {...dialog}>
+      <Form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) onSubmit()
+        }}
+      >
+        {dialog.children}
+        {error && (
+          <p role="alert" className="field-error">
+            {error}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button onPress={dialog.onClose}>{t.cancel}</Button>
+          <Button
+            type="submit"
+            kind={isDanger ? 'danger' : 'primary'}
+            isPending={isPending ?? false}
+            isDisabled={isDisabled ?? false}
+          >
+            {action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+export interface ConfirmDialogProps extends Omit<FormDialogProps, 'children' | 'role' | 'isDanger' | 'isDisabled'> {
+  /** More about what happens, such as a list. */
+  children?: ReactNode
+  /** One sentence: what happens, to whom. */
+  text: ReactNode
+  /** The losses with their numbers, one line each: `1,204 members`, `37 notes`. */
+  lost?: readonly string[]
+  /** To be typed before the button works: the number of deleted rows, or the name of the thing. */
+  word?: string
+  /** False where Undo follows. */
+  isFinal?: boolean
+}
+
+const NOTHING: readonly string[] = []
+
+/** Asks before something is lost. The button names the act; Cancel has the focus's first place. */
+export function ConfirmDialog({ text, lost = NOTHING, word, isFinal = true, children, ...dialog }: ConfirmDialogProps) {
+  const t = useTexts(uiTexts)
+  const [typed, setTyped] = useState('')
+  const isTyped = word === undefined || typed.trim() === word
+  return (
+    <FormDialog {...dialog} role="alertdialog" isDanger isDisabled={!isTyped}>
+      <p>{text}</p>
+      {lost.length > 0 && (
+        <div>
+          <p>{t.lost}</p>
+          <ul>
+            {lost.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {children}
+      {isFinal && <p className="muted">{t.notUndone}</p>}
+      {word !== undefined && (
+        <TextField label={t.typeToConfirm({ word })} value={typed} onChange={setTyped} autoComplete="off" />
+      )}
+    </FormDialog>
+  )
+}

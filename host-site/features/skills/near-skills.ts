@@ -1,0 +1,55 @@
+import { slugOf } from '../../../contract/skill-facts'
+import { listedSkills } from '../../../contract/skill-pages'
+
+interface NamedSkill {
+  name: string
+  slug: string
+}
+
+const NEAR_MAX = 5
+
+/** One per slug: a name can be in two categories. */
+export const namedSkills: readonly NamedSkill[] = [
+  ...new Map(listedSkills.map(({ name }) => [slugOf(name), { name, slug: slugOf(name) }])).values(),
+]
+
+/** Listed skills with a similar name, nearest first. @param slug as in a URL */
+export function nearSkills(slug: string): NamedSkill[] {
+  const words = slugOf(slug).split('-').filter(Boolean)
+  return namedSkills
+    .map((skill) => ({ skill, distance: distanceOf(words, skill.slug.split('-')) }))
+    .filter(({ distance }) => distance < 1)
+    .toSorted((one, other) => one.distance - other.distance || one.skill.name.localeCompare(other.skill.name, 'en'))
+    .slice(0, NEAR_MAX)
+    .map(({ skill }) => skill)
+}
+
+/** 0 for the same words; each word of the URL that no word of the name resembles adds its share. */
+function distanceOf(words: readonly string[], others: readonly string[]): number {
+  const misses = words.map((word) => Math.min(1, ...others.map((other) => wordDistance(word, other))))
+  const unlike = others.length > words.length ? 0.05 * (others.length - words.length) : 0
+  return words.length === 0 ? 1 : misses.reduce((sum, miss) => sum + miss, 0) / words.length + unlike
+}
+
+/** 1 unless at most a third of the letters differ, or one starts with the other. */
+function wordDistance(word: string, other: string): number {
+  if (word === other) return 0
+  const [short, long] = word.length < other.length ? [word, other] : [other, word]
+  if (short.length >= 4 && long.startsWith(short)) return 0.2
+  const share = edits(word, other) / long.length
+  return share <= 1 / 3 ? share : 1
+}
+
+/** Levenshtein distance. */
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [line, letter] of Array.from(one).entries()) {
+    const next = [line + 1]
+    for (const [column, second] of Array.from(other).entries()) {
+      const replaced = (row[column] ?? 0) + (letter === second ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

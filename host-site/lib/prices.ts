@@ -1,0 +1,12 @@
+import type { TrustTagPackage } from '../../contract/trusttag-packages'
+
+/** `$7`, or `$7.50`: cents only where there are some. @param amount in whole units @param currency ISO 4217 */
+export const moneyText = (amount: number, currency = 'USD'): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
+
+export const priceText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>
+  priceCents === 'Custom' ? priceCents : moneyText(priceCents / 100)

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createPasswordHasher } from '../../../../api/features/accounts/hasher'
+import { createConcurrencyLimiter } from '../../../../api/lib/concurrency'
+
+const light = { memoryCost: 64, timeCost: 1 }
+
+test('a hash is argon2id with 19 MiB and two passes, different each time', async () => {
+  const hasher = createPasswordHasher()
+  const [one, two] = await Promise.all([hasher.hash('correct horse'), hasher.hash('correct horse')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
+  expect(one).not.toBe(two)
+  expect(await hasher.verify(one, 'correct horse')).toBe(true)
+  expect(await hasher.verify(one, 'wrong horse')).toBe(false)
+})
+
+test('no account is never right, and costs about what a wrong password costs', async () => {
+  const hasher = createPasswordHasher()
+  const hash = await hasher.hash('correct horse')
+  const time = async (stored: string | null) => {
+    const start = performance.now()
+    expect(await hasher.verify(stored, 'wrong horse')).toBe(false)
+    return performance.now() - start
+  }
+  await time(null)
+  const [nobody, somebody] = [[Infinity], [Infinity]]
+  for (let round = 0; round < 9; round += 1) {
+    nobody.push(await time(null))
+    somebody.push(await time(hash))
+  }
+  // The best of each, alternating: other load only adds time.
+  const ratio = Math.min(...nobody) / Math.min(...somebody)
+  expect(ratio).toBeGreaterThan(0.25)
+  expect(ratio).toBeLessThan(4)
+})
+
+test('past the queue the next is refused at once with a time to retry', async () => {
+  const hasher = createPasswordHasher({ ...light, concurrency: 1, queueLength: 2 })
+  const accepted = [hasher.hash('a'), hasher.verify(null, 'b'), hasher.hash('c')]
+  await expect(hasher.hash('d')).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 3 })
+  await Promise.all(accepted)
+  await hasher.hash('e')
+})
+
+test('a queue runs as many at a time as allowed, in order, and continues after a failure', async () => {
+  const queue = createConcurrencyLimiter({ concurrency: 2, queueLength: 10, retryAfterSeconds: 1 })
+  const order: number[] = []
+  let running = 0
+  let most = 0
+  const results = await Promise.allSettled(
+    [0, 1, 2, 3, 4, 5].map((n) =>
+      queue.run(async () => {
+        order.push(n)
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running -= 1
+        if (n === 1) throw new Error('failed')
+      }),
+    ),
+  )
+  expect(order).toEqual([0, 1, 2, 3, 4, 5])
+  expect(most).toBe(2)
+  expect(results.map(({ status }) => status === 'rejected')).toEqual([false, true, false, false, false, false])
+})

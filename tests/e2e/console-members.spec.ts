@@ -1,0 +1,90 @@
+import { faults, openScreen } from './console-page'
+import { watchPolicy } from './console-walk'
+import { expect, ownProductTest as test } from './product-test'
+
+const XSS = '<img src=x onerror=alert(1)>'
+const HEADERS = { 'X-API-KEY': 'sk_sb_demo', 'Content-Type': 'application/json' }
+
+test('an owner finds a member by keyboard, changes her, and changes and deletes many', async ({
+  page,
+  urls,
+  email,
+  request,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 401/)
+  const word = `zz${Date.now().toString(36)}`
+  const emails = ['a', 'b', 'c'].map((letter) => `${word}-${letter}-${email}`)
+  for (const [index, address] of emails.entries()) {
+    const data = { email: address, verified: index > 0, customFields: { 'first-name': XSS } }
+    expect((await request.post(`${urls.api}/admin/members`, { headers: HEADERS, data })).status()).toBe(200)
+  }
+  const violations = await watchPolicy(page)
+  await openScreen(page, urls.api, 'members')
+
+  // Search by keyboard; the URL keeps it.
+  const search = page.getByRole('searchbox', { name: 'Search members' })
+  await search.focus()
+  await page.keyboard.type(word)
+  await expect(page.getByRole('status').filter({ hasText: /^3 members$/ })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`search=${word}`))
+  await expect(page.getByRole('rowheader', { name: emails[0] ?? '' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: XSS }).first()).toBeVisible()
+  expect(await faults(page)).toEqual([])
+
+  // A filter, and its chip.
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const filters = page.getByRole('dialog', { name: 'Filter members' })
+  await filters.getByRole('button', { name: /Verified/ }).click()
+  await page.getByRole('option', { name: 'No', exact: true }).click()
+  expect(await faults(page)).toEqual([])
+  await filters.getByRole('button', { name: 'Show members' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^1 member$/ })).toBeVisible()
+  await expect(page).toHaveURL(/verified=false/)
+  await page.getByRole('button', { name: 'Remove filter Verified: No' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^3 members$/ })).toBeVisible()
+
+  // A job for all of the filter: undone, then done.
+  await page.getByRole('checkbox', { name: `Select ${emails[0]}` }).click({ force: true })
+  await page.getByRole('button', { name: 'Select all 3' }).click()
+  const bar = page.getByRole('region', { name: 'Selected members' })
+  await expect(bar.getByText('3 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as verified' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Mark 3 members as verified?' })
+  expect(await faults(page)).toEqual([])
+  await confirm.getByRole('button', { name: 'Mark as verified' }).click()
+  const job = page.getByRole('region', { name: 'Bulk job: Mark as verified' })
+  await expect(job.getByText(/Starts in \d+ s/)).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await job.getByRole('button', { name: 'Undo' }).click()
+  await expect(job.getByText('Canceled')).toBeVisible()
+
+  // One member.
+  await page.getByRole('rowheader', { name: emails[0] ?? '' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: emails[0] ?? '' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Company' }).fill('Acme')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The profile was saved.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'New note' }).fill(XSS)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' }).getByText(XSS)).toBeVisible()
+  await page.getByRole('region', { name: 'Plans' }).getByRole('button', { name: 'Add a plan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Plan/ }).first().click()
+  await page.getByRole('option', { name: 'Free', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a plan' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Free' })).toBeVisible()
+  await expect(page.getByText('Opened by the plan Free (Active).')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Note added')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+
+  // Deleting says what is lost, waits and can be undone.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const deletion = page.getByRole('alertdialog', { name: `Delete ${emails[0]}?` })
+  await expect(deletion.getByText('1 plan')).toBeVisible()
+  await deletion.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The member stays.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
+import { password } from './account-modals'
+import { SMTPServer } from 'smtp-server'
+import type { openFakeStripe } from '../support/fake-stripe/server'
+import { cardNumber } from './checkout'
+import { expect } from './product-test'
+import { checkNames, WAITING } from './published-names'
+import { addAuthenticator } from './virtual-authenticator'
+
+/** Nothing takes so long, also on a busy machine: a limit against hanging. */
+const HANGS_MS = 30_000
+/** The longest wait of the journey, without the time in which a task of this machine waited for a processor. */
+const WAIT_MAX_MS = 2_000
+/** A purchase is among the figures of Home after at most so long. */
+const FIGURES_MAX_MS = 5_000
+
+export const OWNER = { name: 'Ana Lima', email: 'ana@example.com', password: 'zebra-lantern-94-quilt' }
+
+/** Counts what a person clicks. Typing is free. */
+export interface Clicks {
+  count(): number
+  /** Waits that were longer than a person should wait, in words. */
+  longWaits(): readonly string[]
+  /** Waits for the element, then clicks it. */
+  on(this: void, locator: Locator): Promise<void>
+  /** Waits for the result of a click, with the same limit. */
+  wait(this: void, what: string, done: () => Promise<unknown>, maxMs?: number): Promise<void>
+}
+
+/** Milliseconds since the start of the machine in which at least one task waited for a processor; 0 if the system does not count them. */
+function stalledMs(): number {
+  try {
+    const [, micros = '0'] = /^some .*total=(\d+)/u.exec(readFileSync('/proc/pressure/cpu', 'utf8')) ?? []
+    return Number(micros) / 1_000
+  } catch {
+    return 0
+  }
+}
+
+export function countClicks(): Clicks {
+  let clicks = 0
+  const long: string[] = []
+  const wait = async (what: string, done: () => Promise<unknown>, maxMs = WAIT_MAX_MS) => {
+    const [from, stalled] = [Date.now(), stalledMs()]
+    await done()
+    const waited = Date.now() - from
+    const own = waited - (stalledMs() - stalled)
+    if (own > maxMs) long.push(`${what}: ${waited} ms, of which the machine was free for ${Math.round(own)} ms`)
+  }
+  return {
+    count: () => clicks,
+    longWaits: () => long,
+    wait,
+    async on(locator) {
+      // A tab in the back draws ten frames a second, and a click waits for several. A person has the tab in front.
+      await locator.page().bringToFront()
+      await wait(`before the click on ${String(locator)}`, () => expect(locator).toBeVisible({ timeout: HANGS_MS }))
+      await locator.click({ timeout: HANGS_MS })
+      clicks += 1
+    },
+  }
+}
+
+/** The owner's site: one page on this machine, empty at first. */
+export interface OwnSite {
+  url: string
+  /** The page from now on. */
+  publish(page: { head: string; body: string }): void
+  close(): void
+}
+
+export async function openOwnSite(): Promise<OwnSite> {
+  let page = { head: '', body: '' }
+  const server = createServer((request, response) => {
+    if (request.url === '/favicon.ico') {
+      response.writeHead(204).end()
+      return
+    }
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(
+      `<!doctype html><html lang="en"><head><title>My site</title>${page.head}</head><body>${page.body}</body></html>`,
+    )
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `http://localhost:${port}`, publish: (next) => (page = next), close: () => void server.close() }
+}
+
+/** Setup link, account, wizard. @returns when Install shows, which waits for the first call */
+export async function setUpApp(
+  page: Page,
+  clicks: Clicks,
+  { setupUrl, siteUrl }: { setupUrl: string; siteUrl: string },
+) {
+  await page.goto(setupUrl)
+  await checkNames(page, 'setup')
+  await page.getByLabel('Name', { exact: true }).fill(OWNER.name)
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await clicks.on(page.getByRole('button', { name: 'Create account' }))
+
+  const next = page.getByRole('button', { name: 'Next' })
+  await checkNames(page, 'wizard')
+  await page.getByLabel('App name').fill('Acme Club', { timeout: HANGS_MS })
+  await page.getByLabel('Site address').fill(siteUrl)
+  await clicks.on(next)
+  await clicks.on(page.getByText('Free and paid', { exact: true }))
+  await clicks.on(next)
+  await page.getByLabel('Price', { exact: true }).fill('12.00')
+  await clicks.on(next)
+  await clicks.on(next)
+  await clicks.on(page.getByText('Green', { exact: true }))
+  await checkNames(page, 'last step')
+  await clicks.on(page.getByRole('button', { name: 'Create app' }))
+  const opened = page.getByRole('heading', { level: 1, name: 'Install' })
+  await clicks.wait('for the new app', () => expect(opened).toBeVisible({ timeout: HANGS_MS }))
+}
+
+/** Copies tag and price block into the site's page and opens it. @returns the tag, when Install is green */
+export async function install(owner: Page, site: Page, clicks: Clicks, own: OwnSite) {
+  await checkNames(owner, 'install')
+  const copied = async (name: string) => {
+    await clicks.on(owner.getByRole('button', { name }))
+    await expect(owner.getByText('Copied').first()).toBeVisible({ timeout: HANGS_MS })
+    return owner.evaluate(() => navigator.clipboard.readText())
+  }
+  const head = await copied('Copy Script tag')
+  own.publish({ head, body: await copied('Copy Price block') })
+  await site.goto(own.url)
+  await clicks.wait('for the first call to show', () =>
+    expect(owner.getByText('Your page is connected')).toBeVisible({ timeout: HANGS_MS }),
+  )
+  await expect(owner.getByText(WAITING)).toHaveCount(0)
+  return head
+}
+
+/** A visitor joins and pays with the test card. @returns when the gated block shows */
+export async function joinAndBuy(site: Page, clicks: Clicks, email: string) {
+  const gated = site.getByText('Only paying members see this.')
+  await expect(gated).toBeHidden()
+  await clicks.on(site.getByRole('button', { name: 'Join', exact: true }))
+  const dialog = site.getByRole('dialog')
+  await dialog.getByLabel(/^Email/).fill(email, { timeout: HANGS_MS })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await clicks.on(dialog.locator('button[type=submit]'))
+  await clicks.wait('for the sign-up', () => expect(dialog).toBeHidden({ timeout: HANGS_MS }))
+  await expect(gated).toBeHidden()
+  await clicks.on(site.getByRole('button', { name: 'Buy Membership' }))
+  await clicks.wait('for the checkout', () => site.waitForURL(/\/test\/checkout(\?|$)/, { timeout: HANGS_MS }))
+  await site.getByLabel('Card number', { exact: true }).fill(cardNumber('main'))
+  await site.getByLabel('Expiry', { exact: true }).fill(`12/${String(new Date().getFullYear() + 2).slice(-2)}`)
+  await site.getByLabel('CVC', { exact: true }).fill('123')
+  await clicks.on(site.getByRole('button', { name: /^Pay/ }))
+  await clicks.wait('for what was bought', () => expect(gated).toBeVisible({ timeout: HANGS_MS }))
+}
+
+/** Home has the sign-up and the purchase. */
+export async function seeOnHome(owner: Page, clicks: Clicks) {
+  await clicks.on(owner.getByRole('link', { name: 'Home', exact: true }))
+  const figure = (name: string) => owner.getByRole('region', { name, exact: true }).locator('.figure-value')
+  const sums = async () => {
+    await expect(figure('Sign-ups')).toHaveText('1', { timeout: HANGS_MS })
+    await expect(figure('Revenue · USD')).toHaveText('$12.00', { timeout: HANGS_MS })
+  }
+  await clicks.wait('for the purchase on Home', sums, FIGURES_MAX_MS)
+}
+
+export interface OwnMailServer {
+  port: string
+  /** Addresses of the recipients. */
+  received: readonly string[]
+  close(): Promise<void>
+}
+
+/** A real mail server, which takes every mail. */
+export async function openMailServer(): Promise<OwnMailServer> {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onData(stream, { envelope }, callback) {
+      received.push(...envelope.rcptTo.map(({ address }) => address))
+      stream.resume()
+      stream.on('end', () => callback())
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
+  const address: AddressInfo | string | null = server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { port: String(port), received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+/** Stripe's key, a mail server with its test mail, and the domain. @returns when the app is live */
+export async function goLive(owner: Page, clicks: Clicks, mail: OwnMailServer) {
+  const soon = { timeout: HANGS_MS }
+  await clicks.on(owner.getByRole('link', { name: 'Go live', exact: true }))
+  const go = owner.getByRole('button', { name: 'Go live', exact: true })
+  await expect(go).toBeDisabled(soon)
+  await owner.getByLabel('Secret key').fill('sk_live_51abcdwxyz')
+  await clicks.on(owner.getByRole('button', { name: 'Save Stripe' }))
+  await clicks.wait('for Stripe', () => expect(owner.getByText('ends with wxyz')).toBeVisible(soon))
+  await owner.getByLabel('Host', { exact: true }).fill('127.0.0.1')
+  await owner.getByLabel('Port', { exact: true }).fill(mail.port)
+  await clicks.on(owner.getByRole('button', { name: 'Save Mail server' }))
+  await clicks.wait('for the mail server', () => expect(owner.getByText(`127.0.0.1:${mail.port}`)).toBeVisible(soon))
+  await expect(go).toBeDisabled()
+  await clicks.on(owner.getByRole('button', { name: 'Send test' }))
+  await clicks.wait('for the test mail', () =>
+    expect(owner.getByText(`The mail server took the mail to ${OWNER.email}.`)).toBeVisible(soon),
+  )
+  expect(mail.received).toEqual([OWNER.email])
+  await clicks.on(owner.locator('label', { hasText: 'localhost' }))
+  await expect(go).toBeEnabled(soon)
+  await clicks.on(go)
+  await clicks.on(owner.getByRole('button', { name: 'Confirm' }))
+  await clicks.wait('for live mode', () =>
+    expect(owner.getByRole('heading', { name: 'This app is live' })).toBeVisible(soon),
+  )
+}
+
+/** Stripe's page, as far as a buyer goes: a button, which leads back. */
+async function showStripePage(site: Page, stripe: Awaited<ReturnType<typeof openFakeStripe>>) {
+  await site.route('https://checkout.stripe.example/**', async (route) => {
+    if (route.request().method() !== 'POST') {
+      const body =
+        '<!doctype html><html lang="en"><title>Stripe</title><form method="post"><button>Pay</button></form></html>'
+      await route.fulfill({ contentType: 'text/html', body })
+      return
+    }
+    const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    const { success_url: next } = stripe.play.pay(id)
+    await route.fulfill({ status: 303, headers: { location: next } })
+  })
+}
+
+/** In which mode the page's origin is. @param tag script tag of the app */
+async function modeOf({ url }: OwnSite, tag: string): Promise<unknown> {
+  const [, api = '', appId = ''] = /src="([^"]+)\/membership\.js[^"]*" data-memberstack-app="([^"]+)"/u.exec(tag) ?? []
+  const answer = await fetch(`${api}/app`, { headers: { 'X-API-Key': appId, Origin: new URL(url).origin } })
+  return (await answer.json()).data.mode
+}
+
+/** The live page has a first buyer. @returns when the gated block shows */
+export async function buyLive(
+  site: Page,
+  clicks: Clicks,
+  {
+    own,
+    tag,
+    email,
+    stripe,
+  }: { own: OwnSite; tag: string; email: string; stripe: Awaited<ReturnType<typeof openFakeStripe>> },
+) {
+  await showStripePage(site, stripe)
+  const gated = site.getByText('Only paying members see this.')
+  await clicks.wait('for pages in live mode', () =>
+    expect.poll(() => modeOf(own, tag), { intervals: [100], timeout: HANGS_MS }).toBe('live'),
+  )
+  await site.goto(own.url)
+  await expect(gated).toBeHidden({ timeout: HANGS_MS })
+  await clicks.on(site.getByRole('button', { name: 'Buy Membership' }))
+  const dialog = site.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email, { timeout: HANGS_MS })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await clicks.on(dialog.locator('button[type=submit]'))
+  await clicks.wait('for Stripe’s page', () => site.waitForURL(/checkout\.stripe\.example/, { timeout: HANGS_MS }))
+  await clicks.on(site.getByRole('button', { name: 'Pay' }))
+  await clicks.wait('for what was bought live', () => expect(gated).toBeVisible({ timeout: HANGS_MS }))
+  expect(stripe.calls.find(({ path }) => path === '/v1/checkout/sessions')?.mode).toBe('live')
+}
+
+/** The owner adds a passkey, without which a login is refused after a week. @returns when Team shows it */
+export async function protectAccount(owner: Page) {
+  // Chromium reports a closed dialog with the next frame, which a tab in the back does not draw.
+  await owner.bringToFront()
+  await owner.getByRole('link', { name: 'Home', exact: true }).click()
+  await owner.getByRole('link', { name: 'Protect your account' }).click()
+  await expect(owner.getByRole('heading', { level: 1, name: 'Protect your account' })).toBeVisible()
+  await owner.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await owner.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await owner.getByRole('button', { name: 'Continue' }).click()
+  const dialog = owner.getByRole('dialog')
+  const authenticator = await addAuthenticator(owner)
+  await authenticator.during(async () => {
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(dialog.getByText('This device only')).toBeVisible({ timeout: HANGS_MS })
+  })
+  await owner.keyboard.press('Escape')
+  await expect(owner.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible({ timeout: HANGS_MS })
+  await expect(owner.getByRole('link', { name: 'Protect your account' })).toHaveCount(0)
+  await owner.getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(owner.getByRole('row', { name: OWNER.name })).toContainText('On')
+}
