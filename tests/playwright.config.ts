@@ -1,24 +1,25 @@
 import { defineConfig } from '@playwright/test'
 import { slow } from './e2e/slow-tier'
 import { launchOptions } from './support/launch-browser'
-import { gate, long, mainJourneys, slowJourneys } from './tiers.mjs'
+import { gate, long, mainJourneys, retries, slowJourneys } from './tiers.mjs'
 
-/** Who names a file wants it run, whichever tier it is of. */
+/** A named file runs in any tier. */
 const namesFiles = process.argv.some((argument) => argument.includes('.spec'))
 
 const allJourneys = ['e2e/**/*.spec.ts', 'conformance/**/*.spec.ts']
 const journeys = gate || namesFiles ? allJourneys : mainJourneys
 
-/** Journeys and published clients in a real browser, against the whole product, which is started once for all of them. */
+/** Journeys and published clients in a real browser, against the whole product, which starts once for all of them. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './setup/start-product-once.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // The report names each journey that needed it.
+  retries,
   forbidOnly: Boolean(process.env['CI']),
-  // On a busy machine everything takes its time; only what hangs may end here.
+  // A busy machine is slow; only hanging tests should time out.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

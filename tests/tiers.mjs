@@ -1,6 +1,6 @@
 /**
- * What is run when. `npm test` is what one waits for before a push; the gate (`.ci/run`, which sets TEST_GATE) runs
- * everything that must be green; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and has the gate in it.
+ * The tiers of the tests. `npm test` is the gate, which `.ci/run` calls; TEST_GATE=1 runs everything that must be green for a
+ * release; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and includes both.
  */
 /** @param {string} name */
 const isOn = (name) => process.env[name] === '1'
@@ -9,22 +9,32 @@ export const long = isOn('TEST_LONG')
 export const gate = long || isOn('TEST_GATE')
 
 /**
- * Tests that start and stop programs or database servers, kill and wait, and thousands of random requests: minutes together.
- * Names of files, wherever they are in `tests/`, or folders.
+ * Tests that start and stop programs or database servers, kill and wait. What they wait for depends on the load of the machine:
+ * one that failed is tried again, and the report names it. File names, anywhere in their folder, or folders.
  */
-export const gateTests = [
-  'tests/api/access/*-requests.test.ts',
-  'tests/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter}.test.ts',
+export const processTests = [
+  'tests/api/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter}.test.ts',
   'tests/commands/**/{restore-journey,start-and-stop,start-production,watch-inputs}.test.ts',
-  'tests/durability/**',
-  'tests/host-site/prerender/build.test.ts',
-  'tests/operations/**',
-  'tests/support/postgres/**',
+  'tests/support/postgres/**/*.test.ts',
 ]
+
+/** They mostly wait, for programs to start and for kills to be detected. Tried again, too. */
+export const waitingTests = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
+
+/** Not in `npm test`: minutes together, with thousands of random requests. */
+export const gateTests = [
+  ...waitingTests,
+  ...processTests,
+  'tests/api/access/*-requests.test.ts',
+  'tests/host-site/prerender/build.test.ts',
+]
+
+/** How often a test that depends on the load of the machine, or a journey, is tried again after a failure. */
+export const retries = 1
 
 /**
  * Journeys in Chromium that `npm test` makes, about forty: one for each way that members, holders of a TrustTag and their owners
- * go, and what only a browser judges (focus, policies, axe). The gate makes all of them.
+ * go, and what only a browser judges (focus, policies, axe). TEST_GATE=1 makes all of them.
  */
 export const mainJourneys = [
   'e2e/accessibility.spec.ts',

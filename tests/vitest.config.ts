@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
 import { oneEngineTests } from './one-engine.mjs'
-import { gate, gateTests, long } from './tiers.mjs'
+import { gate, gateTests, long, processTests, retries, waitingTests } from './tiers.mjs'
 
 /** The API’s tests on the other engine; what writes much takes longer there. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -56,8 +56,8 @@ const ownProcess = [
   'tests/host-site/pages/verify*.test.tsx',
 ]
 
-/** They mostly wait, for programs to start and for what was killed to be noticed: three at a time leave the cores to others. */
-const waiting = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
+/** Those of the API also run on PostgreSQL. */
+const withProcesses = onPostgres ? processTests.filter((path) => path.startsWith('tests/api/')) : processTests
 
 /** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */
 const measured = 'tests/long/lighthouse.test.ts'
@@ -73,7 +73,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'api', include: [apiTests], exclude: [...notTests, ...ownModules], isolate: false },
+        test: {
+          name: 'api',
+          include: [apiTests],
+          exclude: [...notTests, ...ownModules, ...processTests],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -84,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}'],
-          exclude: [...notTests, ...ownModules, ...waiting, measured],
+          exclude: [...notTests, ...ownModules, ...processTests, ...waitingTests, measured],
           isolate: false,
         },
       },
@@ -98,10 +103,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'processes', include: withProcesses, exclude: notTests, isolate: false, retry: retries },
+      },
+      {
+        extends: true,
         test: {
           name: 'waiting',
-          include: onPostgres ? [] : waiting,
+          include: onPostgres ? [] : waitingTests,
           exclude: notTests,
+          retry: retries,
+          // They leave the cores to others.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { runVitest } from './run-vitest.mjs'
+import { runVitest } from './run-suites.mjs'
 
-/** Where Debian keeps the programs of each version; elsewhere they are on the path. */
+/** Debian's folder of PostgreSQL versions; elsewhere they are on the PATH. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 
 /**
- * The folder of PostgreSQL's own programs (`initdb`, `pg_ctl`), or null where there is none.
+ * The folder of `initdb` and `pg_ctl`, if any.
  * @returns {string | null}
  */
 export function findPostgres() {
   return folders().find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
-/** Where Debian puts the pooler. */
+/** Debian's path. */
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 function folders() {
@@ -26,21 +26,21 @@ function folders() {
 /** @typedef {import('./steps.mjs').Counts} Counts */
 
 /**
- * The tests of the API once more, on PostgreSQL. Where it is not installed they count as one that was skipped, unless
- * `TEST_POSTGRES=required`: then they run, and fail.
+ * Runs the API tests on PostgreSQL. If it is not installed they are one skipped test, unless
+ * `TEST_POSTGRES=required`.
  * @param {{ scratch: string, env: Record<string, string | undefined> }} options see `runVitest`
  * @returns {Promise<Counts>}
  */
 export async function runOnPostgres({ scratch, env }) {
   if (!isPostgresThere()) return { passed: 0, failed: 0, skipped: 1 }
-  console.log('\nThe tests of the API on PostgreSQL:')
-  return runVitest({ scratch, env: { ...env, TEST_ENGINE: 'postgres' }, projects: ['api', 'rest'] })
+  console.log('\nAPI tests on PostgreSQL:')
+  return runVitest({ scratch, env: { ...env, TEST_ENGINE: 'postgres' }, projects: ['api', 'rest', 'processes'] })
 }
 
-/** Says in one line what is not tested. */
-export function tellWithoutPostgres() {
-  if (!isPostgresThere()) console.log('PostgreSQL is not installed here: tests that need it are skipped.')
-  else if (!existsSync(PGBOUNCER)) console.log('PgBouncer is not installed here: tests that need it are skipped.')
+/** Prints which tests are skipped. */
+export function reportMissingPostgres() {
+  if (!isPostgresThere()) console.log('PostgreSQL is not installed: tests that need it were skipped.')
+  else if (!existsSync(PGBOUNCER)) console.log('PgBouncer is not installed: tests that need it were skipped.')
 }
 
 const isPostgresThere = () => process.env['TEST_POSTGRES'] === 'required' || findPostgres() !== null

@@ -9,23 +9,22 @@ import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 import { changedTests } from './changed-tests.mjs'
 import { summarise } from './reports.mjs'
-import { runPlaywright } from './run-playwright.mjs'
-import { runVitest } from './run-vitest.mjs'
+import { runPlaywright, runVitest } from './run-suites.mjs'
 import { checks, runCheck } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Counts} Counts */
 
 const HELP = `npm run test:changed [-- <commit>]
 
-Checks what was changed since a commit: types, lint and format of it, the tests of its modules, and their journeys.
-Without a commit: what is not committed yet, or, where that is nothing, the last commit.
+Checks the changes since a commit: types, lint and format, the tests of the changed modules, and their journeys.
+Without a commit: the uncommitted changes, or the last commit if there are none.
 
 Exit code: 0 all passed, 1 something failed.`
 
 /** @param {...string} args */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** @param {string | undefined} since @returns {string[]} paths from the root, of files that are still there */
+/** @param {string | undefined} since @returns {string[]} existing files, as paths from the root */
 function listChanged(since) {
   const open = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   const all =
@@ -42,7 +41,7 @@ function readTestFiles() {
 }
 
 /**
- * `npm run test:changed`: what says within a minute or two whether a change to one module is sound.
+ * `npm run test:changed`: checks a change to one module within a minute or two.
  * @param {readonly string[]} args a commit, `--help`
  * @returns {Promise<number>} exit code
  */
@@ -53,13 +52,13 @@ export async function runChanged(args) {
   }
   const changed = listChanged(args.find((word) => !word.startsWith('--')))
   const { tests, journeys } = changedTests(changed, readTestFiles())
-  console.log(`${changed.length} changed files: ${tests.length} test files, ${journeys.length} files of journeys.`)
+  console.log(`${changed.length} changed files: ${tests.length} test files, ${journeys.length} journey files.`)
   await ensureInstalled()
   const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
   try {
     const results = await runAll({ changed, tests, journeys, scratch })
-    const { failures, line, code } = summarise(results)
-    console.log(['', ...failures, line].join('\n'))
+    const { failures, flaky, line, code } = summarise(results)
+    console.log(['', ...failures, ...flaky, line].join('\n'))
     return code
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -79,7 +78,7 @@ async function runAll({ changed, tests, journeys, scratch }) {
   return results
 }
 
-/** The types of everything; lint and format of the changed files. @param {readonly string[]} changed */
+/** Types of everything, lint and format of the changed files. @param {readonly string[]} changed */
 function checksOf(changed) {
   const code = changed.filter((path) => /\.(?:tsx?|mjs)$/u.test(path))
   return checks.flatMap((check) => {

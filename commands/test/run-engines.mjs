@@ -12,8 +12,8 @@ const CONFIG = 'tests/vitest.config.ts'
 const JOURNEYS = 'tests/long/engines/journeys.test.ts'
 
 /**
- * `npm run test:engines`: the main journeys in Chromium, Firefox and WebKit; a table and the count close it. An engine that
- * cannot be had is skipped, and said to be.
+ * `npm run test:engines`: the main journeys in Chromium, Firefox and WebKit. Engines that cannot be installed are
+ * skipped, with a note.
  * @returns {Promise<number>} exit code
  */
 export async function runEngines() {
@@ -46,7 +46,7 @@ export async function runEngines() {
   }
 }
 
-/** What the journeys in other engines start, with Debian's package of each. */
+/** Programs for other engines, with their Debian packages. */
 const programs = [
   { name: 'firefox-esr', package: 'firefox-esr' },
   { name: 'WebKitWebDriver', package: 'webkit2gtk-driver' },
@@ -54,8 +54,7 @@ const programs = [
 ]
 
 /**
- * Installs the other engines of the slow tier where that is a matter of one command: as root on a Debian. Anywhere
- * else, and where it fails, the journeys of the missing engine are skipped and say so.
+ * Installs the other engines if root on Debian. Otherwise the journeys of missing engines are skipped, with a note.
  * @returns {Promise<void>}
  */
 export async function ensureEngines() {
@@ -73,15 +72,16 @@ const isOnPath = (name) =>
 
 /**
  * @typedef {object} EngineTable
- * @property {string} text a row for each journey, a column for each engine
+ * @property {string} text one row per journey, one column per engine
  * @property {import('./steps.mjs').Counts} counts
  */
 
 const signs = /** @type {const} */ ({ passed: '✓', failed: '✗' })
 
 /**
- * What a Vitest JSON report says of journeys that stand as tests below the name of an engine.
- * @param {{ testResults: { assertionResults: { ancestorTitles: string[], title: string, status: string }[] }[] }} report
+ * Reads journeys from a Vitest JSON report, where they are tests below the name of an engine.
+ * @param {{ testResults: { assertionResults: { ancestorTitles: string[], title: string, status: string }[] }[] }}
+ * report
  * @returns {EngineTable}
  */
 export function engineTable({ testResults }) {
@@ -97,7 +97,7 @@ export function engineTable({ testResults }) {
     ...journeys.map((journey) => [...engines.map((engine) => cell(journey, engine)), journey]),
   ]
   const skipped = engines.filter((engine) => journeys.every((journey) => cell(journey, engine) === '–'))
-  const notes = skipped.map((engine) => `${engine} is skipped: it is not installed here.`)
+  const notes = skipped.map((engine) => `${engine} was skipped: it is not installed.`)
   const count = (/** @type {string[]} */ ...statuses) => walked.filter(({ status }) => statuses.includes(status)).length
   return {
     text: [...lines.map((line) => toLine(line, engines)), ...notes].join('\n'),
@@ -111,6 +111,6 @@ const isJourney = ({ ancestorTitles }) => ancestorTitles.length === 1
 /** @param {readonly string[]} values */
 const unique = (values) => [...new Set(values)]
 
-/** The last column is as long as it is. @param {readonly string[]} cells @param {readonly string[]} engines */
+/** The last column is not padded. @param {readonly string[]} cells @param {readonly string[]} engines */
 const toLine = (cells, engines) =>
   cells.map((text, index) => text.padEnd(index < engines.length ? (engines[index]?.length ?? 0) + 2 : 0)).join('')

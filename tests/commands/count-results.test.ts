@@ -12,7 +12,7 @@ const vitest = (more: object) =>
   })
 
 describe('counting results', () => {
-  it('counts passed, failed and left out unit tests', () => {
+  it('counts passed, failed and skipped unit tests', () => {
     const report = vitest({ numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
     expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 3 })
   })
@@ -22,7 +22,7 @@ describe('counting results', () => {
     expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 })
   })
 
-  it('counts a test file as one failure whose tests were left out because what they need could not be made', () => {
+  it('counts a test file with a failed setup as one failure', () => {
     const report = vitest({
       numPendingTests: 2,
       testResults: [{ status: 'failed', assertionResults: [{ status: 'skipped' }, { status: 'skipped' }] }],
@@ -30,7 +30,7 @@ describe('counting results', () => {
     expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
 
-  it('never calls a run green whose program failed', () => {
+  it('never reports success if the program failed', () => {
     expect(countVitest(vitest({}), 1).failed).toBe(1)
     expect(countVitest(null, 0).failed).toBe(1)
     expect(countVitest('{"numPass', 0).failed).toBe(1)
@@ -38,16 +38,18 @@ describe('counting results', () => {
     expect(countPlaywright('{"stats":{"expected":2,"unexpected":0,"flaky":0,"skipped":0}}', 1).failed).toBe(1)
   })
 
-  it('counts a journey that needed a second try as failed', () => {
+  it('counts a journey that needed a second try as passed, and one that failed twice as failed', () => {
     const report = '{"stats":{"expected":5,"unexpected":1,"flaky":1,"skipped":2}}'
-    expect(countPlaywright(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+    expect(countPlaywright(report, 1)).toEqual({ passed: 6, failed: 1, skipped: 2 })
   })
 
-  it('closes with one line and the exit code it means', () => {
+  it('ends with one line and its exit code', () => {
     const passed = { passed: 4, failed: 0, skipped: 0 }
-    expect(summarise([passed, passed])).toEqual({ failures: [], line: '8 passed, 0 failed', code: 0 })
-    expect(summarise([passed, { passed: 1, failed: 2, skipped: 3, failures: ['✗ one', '✗ other'] }])).toEqual({
+    expect(summarise([passed, passed])).toEqual({ failures: [], flaky: [], line: '8 passed, 0 failed', code: 0 })
+    const other = { passed: 1, failed: 2, skipped: 3, failures: ['✗ one', '✗ other'], flaky: ['flaky: third'] }
+    expect(summarise([passed, other])).toEqual({
       failures: ['✗ one', '✗ other'],
+      flaky: ['flaky: third'],
       line: '5 passed, 2 failed, 3 skipped',
       code: 1,
     })
