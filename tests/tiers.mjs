@@ -1,6 +1,6 @@
 /**
- * The tiers of the tests. `npm test` is quick enough to run before a push; the gate (`.ci/run`, which sets TEST_GATE) runs
- * everything that must be green; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and includes the gate.
+ * The tiers of the tests. `npm test` is the gate, which `.ci/run` calls; TEST_GATE=1 runs everything that must be green for a
+ * release; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and includes both.
  */
 /** @param {string} name */
 const isOn = (name) => process.env[name] === '1'
@@ -10,7 +10,7 @@ export const gate = long || isOn('TEST_GATE')
 
 /**
  * Tests that start and stop programs or database servers, kill and wait. What they wait for depends on the load of the machine:
- * in the gate, one that failed is tried again, and the report names it. File names, anywhere in their folder, or folders.
+ * one that failed is tried again, and the report names it. File names, anywhere in their folder, or folders.
  */
 export const processTests = [
   'tests/api/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter,two-processes}.test.ts',
@@ -21,7 +21,7 @@ export const processTests = [
 /** They mostly wait, for programs to start and for kills to be detected. Tried again, too. */
 export const waitingTests = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
 
-/** Only in the gate: minutes together, with thousands of random requests. */
+/** Not in `npm test`: minutes together, with thousands of random requests. */
 export const gateTests = [
   ...waitingTests,
   'tests/api/access/*-requests.test.ts',
@@ -32,11 +32,11 @@ export const gateTests = [
 ]
 
 /** How often a test that depends on the load of the machine, or a journey, is tried again after a failure. */
-export const retries = gate ? 1 : 0
+export const retries = 1
 
 /**
  * About forty Chromium journeys that `npm test` runs: one for each task of members, TrustTag holders and owners,
- * and what only a browser can check (focus, policies, axe). The gate runs all of them.
+ * and what only a browser can check (focus, policies, axe). TEST_GATE=1 runs all of them.
  */
 export const mainJourneys = [
   'e2e/accessibility.spec.ts',

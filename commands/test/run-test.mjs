@@ -9,7 +9,7 @@ import { ensureEngines } from './run-engines.mjs'
 import { runChanged } from './run-changed.mjs'
 import { runOnPostgres, reportMissingPostgres } from './postgres.mjs'
 import { runPlaywright, runVitest } from './run-suites.mjs'
-import { checks, runCheck } from './steps.mjs'
+import { auditCheck, checks, runCheck } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Counts} Counts */
 
@@ -17,9 +17,9 @@ import { checks, runCheck } from './steps.mjs'
 const failed = (name) => ({ passed: 0, failed: 1, skipped: 0, failures: [`✗ ${name}`] })
 
 /**
- * `npm test`: everything required before a push. With `TEST_GATE=1`, everything required at all. The last line is the
- * count.
- * @param {readonly string[]} args `--no-browser` skips the journeys, `--long` adds the gate and the slow tier,
+ * `npm test`: the gate, which every commit of main passes. With `TEST_GATE=1`, everything required for a release. The last
+ * line is the count.
+ * @param {readonly string[]} args `--no-browser` skips the journeys, `--long` adds everything and the slow tier,
  * `--changed` checks only changes, see `runChanged`
  * @returns {Promise<number>} exit code
  */
@@ -41,8 +41,9 @@ async function runAll(tier, scratch) {
   const browser = tier.withBrowser ? await ensureBrowser() : null
   if (tier.long) await ensureEngines()
   const env = { ...tierEnvironment(tier), CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
+  const chosen = tier.gate ? [...checks, auditCheck] : checks
   // In parallel: much of a build uses one core.
-  const [isBuilt, ...results] = await Promise.all([buildInChild(), ...checks.map(runCheck)])
+  const [isBuilt, ...results] = await Promise.all([buildInChild(), ...chosen.map(runCheck)])
   if (!isBuilt) results.push(failed('build'))
   results.push(await runVitest({ scratch, env, projects: ['!waiting'] }))
   // In parallel: the waiting tests need little CPU.

@@ -19,8 +19,10 @@ export const checks = [
   },
   // Our own script, relative to node_modules.
   { name: 'licences', script: '../commands/run.mjs', args: ['licences'] },
-  { name: 'audit', script: '../commands/run.mjs', args: ['audit'] },
 ]
+
+/** Only beside everything: a new advisory must not fail an unchanged commit. */
+export const auditCheck = { name: 'audit', script: '../commands/run.mjs', args: ['audit'] }
 
 /**
  * Runs one check and shows its output on failure. Output that starts with `skipped:` means that a service did not
