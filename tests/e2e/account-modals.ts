@@ -60,3 +60,8 @@ export async function typeCode(dialog: Locator, code: string): Promise<void> {
   await dialog.getByLabel('Digit 1 of 6').click()
   await dialog.page().keyboard.type(code)
 }
+
+/** Waits until a closed modal has left the page: its role ends first, its fields only when it has faded. */
+export async function expectModalGone(page: Page): Promise<void> {
+  await expect(page.locator('ms-modal-host dialog, #ms-light-modal dialog')).toHaveCount(0)
+}

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { expectModalGone } from './account-modals'
 import { READY_TIMEOUT_MS } from '../../contract/limits'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
@@ -117,7 +118,7 @@ test('the login modal reports that the API is down, and logs in when it is back'
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('a-good-password')
   await page.unrouteAll()
   await dialog.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   expect((await page.evaluate(() => window.$memberstackDom?.getCurrentMember()))?.data?.auth.email).toBe(email)
 })
 

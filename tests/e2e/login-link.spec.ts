@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { modalResult, openModal, password, typeCode } from './account-modals'
+import { expectModalGone, modalResult, openModal, password, typeCode } from './account-modals'
 import { mailsTo } from './mailbox'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
@@ -46,7 +46,7 @@ test('a login link logs in at once in the browser that requested it, and in its 
   await expect.poll(() => tokenOf(tab)).toBeTruthy()
   expect(tab.url()).toBe(`${urls.demo}/modals/account.html`)
   await expect(tab.locator('#ms-message')).toContainText('Your email is confirmed.')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   expect(await modalResult(page)).toMatchObject({ type: 'LOGIN', data: { member: { auth: { email } } } })
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from './account-modals'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 
@@ -12,7 +13,7 @@ test('Escape closes the login dialog and restores the focus', async ({ page, url
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
   await expect(opener).toBeFocused()
 })
 
@@ -23,7 +24,7 @@ test('a click beside the dialog closes it, and the caller is notified', async ({
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await page.mouse.click(5, 5)
   expect(await result).toEqual({ type: 'CLOSED' })
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
 })
 
 test('logging in by the dialog shows what members see, without a reload', async ({ page, urls, email }) => {
@@ -34,7 +35,7 @@ test('logging in by the dialog shows what members see, without a reload', async 
   await dialog(page).getByLabel('Password', { exact: true }).fill('a-good-password')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
   await expect(page).toHaveURL(`${urls.demo}/modals/login.html`)
 })
 

@@ -17,7 +17,7 @@ export async function codeFromMailbox(api: string, to: string, mails = 1): Promi
 }
 
 /**
- * The link in the newest mail to one of our pages.
+ * The newest mailed link to one of our pages. Other mails, such as a receipt, may be newer.
  * @param api origin of the API
  * @param path of the page, e.g. `/account/verify-email`
  */
@@ -26,7 +26,7 @@ export async function linkFromMailbox(api: string, to: string, path: string): Pr
   await waitUntil(`a mail with a link to ${path} reaches ${to}`, async () => {
     const answer = await fetch(`${api}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
     const { data }: { data: { text: string }[] } = await answer.json()
-    link = data[0]?.text.split(/\s+/).find((word) => word.startsWith(api + path))
+    link = data.flatMap(({ text }) => text.split(/\s+/)).find((word) => word.startsWith(api + path))
     return link !== undefined
   })
   return link ?? ''

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from './account-modals'
 import { launchOptions } from '../support/launch-browser'
 import { expect, test } from './product-test'
 
@@ -25,7 +26,7 @@ test('the page behind neither scrolls nor moves', async ({ page, urls }) => {
   await page.waitForTimeout(200)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
   expect(await place()).toEqual(before)
   await page.mouse.wheel(0, 600)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)

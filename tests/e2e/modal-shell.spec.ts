@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from './account-modals'
 import { MODAL_WIDTH_PX } from '../../contract/limits'
 import { findings, rulesIn } from './axe-findings'
 import { expect, test } from './product-test'
@@ -28,7 +29,7 @@ test('a modal opened while the browser closes another one shows, and stays', asy
   await page.waitForTimeout(600)
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
 })
 
 test('the focus returns to an opener inside another shadow root', async ({ page, urls }) => {
@@ -59,7 +60,7 @@ test('the focus goes to the start of the page’s main part when the opener is g
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await opener.evaluate((element) => element.remove())
   await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
@@ -100,7 +101,7 @@ test('a selection that is dragged from the dialog onto the backdrop does not clo
   await page.mouse.up()
   await expect(dialog(page)).toBeVisible()
   await page.mouse.click(5, 5)
-  await expect(dialog(page)).toHaveCount(0)
+  await expectModalGone(page)
 })
 
 test('the Tab key stays in the dialog and reaches every control', async ({ page, urls }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from './account-modals'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { slow } from './slow-tier'
@@ -40,7 +41,7 @@ for (const [what, expression] of params) {
         await expect(dialog.locator('h2'), name).toBeVisible()
         await expect(dialog.locator('img[src=x]'), name).toHaveCount(0)
         await page.evaluate(() => window.$memberstackDom?.hideModal())
-        await expect(dialog, name).toHaveCount(0)
+        await expectModalGone(dialog.page())
       }
       expect(await wasRun(page)).toBe(false)
       expect(await page.evaluate(() => Object.hasOwn(Object.prototype, 'email'))).toBe(false)
@@ -99,7 +100,7 @@ test('hostile data of an app does not run, leave the site, or style the page', a
   await dialog.getByLabel('Password', { exact: true }).fill('a-good-password')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   expect(page.url()).toBe(`${urls.demo}/modals/account.html`)
   expect(asked).not.toContain('evil.example')
   expect(await wasRun(page)).toBe(false)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { modalResult, openModal, password } from './account-modals'
+import { expectModalGone, modalResult, openModal, password } from './account-modals'
 import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
@@ -55,7 +55,7 @@ test('by keyboard alone: from the opener to a new account and out again', async 
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Yes, Delete Account' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectModalGone(page)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused()
 })
 
@@ -103,7 +103,7 @@ test('the next screen gets the focus, and closing returns it to the first opener
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await expect(opener).toBeFocused()
 })
 
@@ -140,7 +140,7 @@ test('every screen works under the strictest policy, and the console stays empty
     // Its style sheet was allowed.
     await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(widths[name])
     await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await expectModalGone(dialog.page())
   }
   await page.evaluate(
     (to) => void window.$memberstackDom?.openModal('PASSWORDLESS_TOKEN', { modal: 'login', email: to }),
@@ -148,7 +148,7 @@ test('every screen works under the strictest policy, and the console stays empty
   )
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await page.evaluate(() => void window.$memberstackDom?.openModal('PROFILE'))
   await expect(dialog.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
   await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(widths.PROFILE)

@@ -1,4 +1,12 @@
-import { callOpenModal, modalResult, openModal, password, signUpByCode, typeCode } from './account-modals'
+import {
+  callOpenModal,
+  expectModalGone,
+  modalResult,
+  openModal,
+  password,
+  signUpByCode,
+  typeCode,
+} from './account-modals'
 import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
@@ -82,7 +90,7 @@ test('a refused code is typed again, and a closed dialog still waits for its cod
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
   await expect(dialog.getByLabel('Digit 6 of 6')).toHaveValue('')
   await page.mouse.click(5, 5)
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await page.reload()
   await page.waitForFunction(() => window.$memberstackReady)
   await callOpenModal(page, 'LOGIN')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callOpenModal, modalResult, openModal, password } from './account-modals'
+import { callOpenModal, expectModalGone, modalResult, openModal, password } from './account-modals'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { storeSession } from './store-session'
@@ -20,7 +20,7 @@ test('without a member the profile closes with a reason', async ({ page, urls })
   await page.waitForFunction(() => window.$memberstackReady)
   await callOpenModal(page, 'PROFILE')
   expect(await modalResult(page)).toEqual({ failed: 'Member not logged in' })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectModalGone(page)
 })
 
 test('saving is enabled when something differs, and disabled once it is saved', async ({ page, urls, email }) => {

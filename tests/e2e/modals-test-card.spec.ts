@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callOpenModal, modalResult, openModal } from './account-modals'
+import { callOpenModal, expectModalGone, modalResult, openModal } from './account-modals'
 import { beginPurchase, payWith } from './checkout'
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
@@ -67,7 +67,7 @@ test('the keyboard alone chooses a card, and Escape closes the menu before the d
   await expect(dialog.getByRole('button', { name: 'Copied' })).toHaveCSS('background-color', 'rgb(23, 102, 58)')
   await expect(copy).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   expect(await modalResult(page)).toEqual({ type: 'CLOSED' })
 })
 
@@ -91,7 +91,7 @@ test('without the close button Escape means “continue”', async ({ page, urls
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await modalResult(page)).toEqual({ type: 'CONTINUE', data: null })
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await callOpenModal(page, 'TEST_CARD')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from './account-modals'
 import { expect, test } from './product-test'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -18,7 +19,7 @@ for (const css of ['body > * { display: none }', 'ms-modal-host { display: none 
     await expect(dialog(page).getByLabel('Email')).toBeVisible()
     await expect(dialog(page).getByLabel('Email')).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
+    await expectModalGone(page)
   })
 }
 

@@ -1,3 +1,4 @@
+import { expectModalGone } from './account-modals'
 import { expect, test } from './product-test'
 
 test('a forgotten password without the membership script: the page says that its dialog cannot open', async ({
@@ -22,5 +23,5 @@ test('the dialog for a new password closes when its page is left by the Back but
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`${urls.site}/login`)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectModalGone(page)
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expectModalGone } from '../account-modals'
 import { projectRoot } from '../../support/run-process'
 import { payWith, plansOf } from '../checkout'
 import { expect, test } from '../product-test'
@@ -113,7 +114,7 @@ test('data-ms-modal="test-card": opens the test cards, and on a live page says t
   await opener.click()
   await expect(page.getByRole('dialog', { name: 'Test Mode' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectModalGone(page)
 
   await page.route(`${urls.api}/app-member`, async (route) => {
     const response = await route.fetch()

@@ -1,3 +1,4 @@
+import { expectModalGone } from '../account-modals'
 import { plansOf } from '../checkout'
 import { logInOrJoin } from '../log-in-or-join'
 import { expect, test } from '../product-test'
@@ -17,7 +18,7 @@ test('data-ms-plan:add: a visitor gets the plan at sign-up, a member at once, an
   const dialog = page.getByRole('dialog')
   await logInOrJoin(dialog, email)
   await expect(page.getByText('Free: you have it')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await expect(page.getByText('Newsletter: you do not have it')).toBeVisible()
 
   await page.getByRole('button', { name: 'Join both' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from '../account-modals'
 import { expect, test } from '../product-test'
 import { signUp } from '../sign-up'
 import { storeSession } from '../store-session'
@@ -47,7 +48,7 @@ test('data-ms-redirect on an element that opens a modal: applies only to that mo
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectModalGone(page)
   expect(await stored(page)).toBeNull()
 
   await page.getByRole('button', { name: 'Join' }).click()

@@ -1,3 +1,4 @@
+import { expectModalGone } from '../account-modals'
 import { linkFromMailbox, mailsTo } from '../mailbox'
 import { findings, rulesIn } from '../axe-findings'
 import { logInOrJoin } from '../log-in-or-join'
@@ -130,7 +131,7 @@ test('data-ms-post="form": a visitor who logs in before posting keeps the text',
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await logInOrJoin(dialog, email)
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await expect(page.getByLabel('Your entry', { exact: true })).toHaveValue('Written as a visitor')
   expect(page.url()).toBe(book.url)
   await page.getByRole('button', { name: 'Sign the book' }).dblclick()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectModalGone } from '../account-modals'
 import { type FixtureSite, serveFixtures } from '../../support/serve-fixtures'
 import { expect, test as base } from '../product-test'
 import { signUp } from '../sign-up'
@@ -70,7 +71,7 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
 }
 
 export async function logOut(page: Page): Promise<void> {

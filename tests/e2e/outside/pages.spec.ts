@@ -1,3 +1,4 @@
+import { expectModalGone } from '../account-modals'
 import { expect, logInByDialog, ready, stayLoggedIn, test } from './outside-test'
 
 test('a navigation of links, blocks and buttons opens modals from every shape, and reports unknown modals once', async ({
@@ -12,12 +13,12 @@ test('a navigation of links, blocks and buttons opens modals from every shape, a
   await page.goto(`${outside}/navigation.html`)
   await ready(page)
   await page.locator('#unknown').click()
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   for (const opener of ['#block', '#address', '.hero button']) {
     await page.locator(opener).click()
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await expectModalGone(dialog.page())
   }
   await page.locator('#block').focus()
   await page.keyboard.press('Enter')
@@ -106,7 +107,7 @@ test('purchases, comments and connected accounts break nothing and show at most 
   await page.getByRole('button', { name: 'Monthly' }).click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await page.getByText('Yearly').first().click()
   await page.getByRole('button', { name: 'Google', exact: true }).click()
   await stayLoggedIn(page, member)

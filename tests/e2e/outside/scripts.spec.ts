@@ -1,3 +1,4 @@
+import { expectModalGone } from '../account-modals'
 import { currentEmail, expect, logInByDialog, ready, stayLoggedIn, test } from './outside-test'
 
 const ways = ['at once', 'flag or event', 'loaded', 'parsed', 'polled', 'taken out', 'window']
@@ -52,7 +53,7 @@ test('modals opened by scripts: names in either case, hidden by the script, and 
   await page.locator('#published').click()
   await logInByDialog(page, member)
   await expect(page.locator('#said')).toHaveText('LOGIN true')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
 
   await page.locator('#profile').click()
   await expect(dialog).toContainText('Profile')
@@ -78,7 +79,7 @@ test('a script can wait for a modal', async ({ page, outside, member, email }) =
   await dialog.getByLabel('Password', { exact: true }).fill('a-good-password')
   await page.keyboard.press('Enter')
   await expect(page.locator('#said')).toHaveText('Launched')
-  await expect(dialog).toHaveCount(0)
+  await expectModalGone(dialog.page())
   await page.locator('#leave').click({ force: true })
   await expect.poll(() => currentEmail(page)).toBe(undefined)
   await page.locator('#awaited').click()
@@ -121,7 +122,7 @@ test('a tool that keeps its session in a cookie and polls', async ({ page, outsi
   await logInByDialog(page, member)
   await expect(page.getByRole('heading', { name: 'Tool' })).toBeVisible()
   await expect(page.locator('#token')).toHaveText('same')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectModalGone(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Tool' })).toBeVisible()
 })
