@@ -9,7 +9,8 @@ import type { RecordCaller, RecordRequest } from './fields'
 import type { DataRecordRow, RecordLink } from './query-types'
 import { countVisible } from './repository-search'
 
-export type QueryCaller = Pick<ExpensiveReadLimits, 'signal' | 'caller'>
+/** The time limit is `QUERY_TIME_MAX_MS` by default. */
+export type QueryCaller = Pick<ExpensiveReadLimits, 'signal' | 'caller'> & Partial<Pick<ExpensiveReadLimits, 'maxMs'>>
 
 /** Definitions come with the app and have no creation time. */
 const DEFINED_AT = new Date(0).toISOString()
