@@ -3,22 +3,22 @@ import { engineTable } from '../../commands/test/run-engines.mjs'
 
 const result = (engine: string, title: string, status: string) => ({ ancestorTitles: [engine], title, status })
 
-it('has a row for each journey and a column for each engine, and says what was skipped', () => {
+it('has a row per journey and a column per engine, and lists skipped engines', () => {
   const assertionResults = [
-    result('Chromium', 'somebody joins', 'passed'),
-    result('Chromium', 'somebody pays', 'passed'),
-    result('Firefox', 'somebody joins', 'passed'),
-    result('Firefox', 'somebody pays', 'failed'),
-    result('WebKit', 'somebody joins', 'skipped'),
-    result('WebKit', 'somebody pays', 'skipped'),
+    result('Chromium', 'a visitor joins', 'passed'),
+    result('Chromium', 'a member pays', 'passed'),
+    result('Firefox', 'a visitor joins', 'passed'),
+    result('Firefox', 'a member pays', 'failed'),
+    result('WebKit', 'a visitor joins', 'skipped'),
+    result('WebKit', 'a member pays', 'skipped'),
     { ancestorTitles: [], title: 'the journeys know three engines', status: 'passed' },
   ]
   const { text, counts } = engineTable({ testResults: [{ assertionResults }] })
   expect(text.split('\n')).toEqual([
     'Chromium  Firefox  WebKit  journey',
-    '✓         ✓        –       somebody joins',
-    '✓         ✗        –       somebody pays',
-    'WebKit is skipped: it is not installed here.',
+    '✓         ✓        –       a visitor joins',
+    '✓         ✗        –       a member pays',
+    'WebKit was skipped: it is not installed.',
   ])
   expect(counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
 })
