@@ -1,13 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { slow } from './e2e/slow-tier'
 import { launchOptions } from './support/launch-browser'
-import { gate, long, mainJourneys, retries, slowJourneys } from './tiers.mjs'
-
-/** A named file runs in any tier. */
-const namesFiles = process.argv.some((argument) => argument.includes('.spec'))
-
-const allJourneys = ['e2e/**/*.spec.ts', 'conformance/**/*.spec.ts']
-const journeys = gate || namesFiles ? allJourneys : mainJourneys
+import { long, slowJourneys } from './tiers.mjs'
 
 /** Journeys and published clients in a real browser, against the whole product, which starts once for all of them. */
 export default defineConfig({
@@ -16,8 +10,8 @@ export default defineConfig({
   globalSetup: './setup/start-product-once.ts',
   fullyParallel: true,
   workers: 2,
-  // The report names each journey that needed it.
-  retries,
+  // `commands/test` runs a failed journey once more, alone.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine is slow; only hanging tests should time out.
   timeout: 120_000,
@@ -27,9 +21,9 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testMatch: journeys.map((path) => `**/tests/${path}`),
+      testMatch: ['**/tests/e2e/**/*.spec.ts', '**/tests/conformance/**/*.spec.ts'],
       ...(long ? {} : { testIgnore: [...slowJourneys], grepInvert: new RegExp(slow.tag) }),
     },
-    ...(long ? [{ name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 }] : []),
+    { name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 },
   ],
 })

@@ -1,42 +1,38 @@
 /**
- * The tiers of the tests. `npm test` is the gate, which `.ci/run` calls; TEST_GATE=1 runs everything that must be green for a
- * release; the slow tier (`npm run test:long`, which sets TEST_LONG) takes hours and includes both.
+ * What is run when. `npm test` is the gate, which `.ci/run` calls; `npm run test:full` runs the rest, part by part; the slow tier
+ * (`npm run test:long`, which sets TEST_LONG) takes hours and includes both. Lists of file names, anywhere in their folder.
  */
-/** @param {string} name */
-const isOn = (name) => process.env[name] === '1'
 
-export const long = isOn('TEST_LONG')
-export const gate = long || isOn('TEST_GATE')
+export const long = process.env['TEST_LONG'] === '1'
 
-/**
- * Tests that start and stop programs or database servers, kill and wait. What they wait for depends on the load of the machine:
- * one that failed is tried again, and the report names it. File names, anywhere in their folder, or folders.
- */
+/** In the gate. They start programs; what they wait for depends on the load of the machine. */
 export const processTests = [
-  'tests/api/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter,two-processes}.test.ts',
-  'tests/commands/**/{inspect-process,restore-journey,start-and-stop,start-production,verify-tag-process,watch-inputs}.test.ts',
-  'tests/support/postgres/**/*.test.ts',
+  'tests/api/**/two-processes.test.ts',
+  'tests/commands/**/{inspect-process,verify-tag-process}.test.ts',
 ]
 
-/** They mostly wait, for programs to start and for kills to be detected. Tried again, too. */
-export const waitingTests = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
-
-/** Not in `npm test`: minutes together, with thousands of random requests. */
-export const gateTests = [
-  ...waitingTests,
-  'tests/api/access/*-requests.test.ts',
+/** Part `operations`: they start, stop and restart programs and servers, and build; minutes together. */
+export const operationTests = [
   'tests/api/**/{drain,first-start,main,postgres-look-up,postgres-pool,shared-rate-limiter}.test.ts',
   'tests/commands/**/{restore-journey,start-and-stop,start-production,watch-inputs}.test.ts',
   'tests/host-site/prerender/build.test.ts',
+  'tests/independent/**/*.test.ts',
+  'tests/operations/**/*.test.ts',
   'tests/support/postgres/**/*.test.ts',
 ]
 
-/** How often a test that depends on the load of the machine, or a journey, is tried again after a failure. */
-export const retries = 1
+/** Part `durability`: kills, full disks and outages. */
+export const durabilityTests = ['tests/durability/**/*.test.ts']
+
+/** Part `requests`: ten thousand random requests and more. */
+export const requestTests = ['tests/api/access/*-requests.test.ts']
+
+/** The slow tier. */
+export const longTests = ['tests/long/**/*.test.ts']
 
 /**
  * About forty Chromium journeys that `npm test` runs: one for each task of members, TrustTag holders and owners,
- * and what only a browser can check (focus, policies, axe). TEST_GATE=1 runs all of them.
+ * and what only a browser can check (focus, policies, axe). Part `journeys` runs all of them.
  */
 export const mainJourneys = [
   'e2e/accessibility.spec.ts',

@@ -1,25 +1,23 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
 import { oneEngineTests, sameOnBothEngines } from './one-engine.mjs'
-import { gate, gateTests, long, processTests, retries, waitingTests } from './tiers.mjs'
+import { durabilityTests, long, longTests, operationTests, processTests, requestTests } from './tiers.mjs'
 
 /** The API’s tests on PostgreSQL; tests that write much take longer there. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const notTests = [
-  'node_modules/**',
-  'dist/**',
-  ...(long ? [] : ['tests/long/**']),
-  ...(gate || namesFiles() ? [] : gateTests),
-  ...(onPostgres ? [...oneEngineTests, ...sameOnBothEngines(root)] : []),
-]
+const never = ['node_modules/**', 'dist/**', ...(onPostgres ? [...oneEngineTests, ...sameOnBothEngines(root)] : [])]
 
-/** A named file runs in any tier. */
-function namesFiles(): boolean {
-  return process.argv.some((argument) => argument.startsWith('tests/') && !argument.endsWith('.config.ts'))
-}
+/** Projects of their own. */
+const apart = [...processTests, ...operationTests, ...durabilityTests, ...requestTests, ...longTests]
+
+/** Without a project or a file, only the gate’s projects run. */
+const chooses = process.argv.some(
+  (argument) =>
+    argument.startsWith('--project') || (argument.startsWith('tests/') && !argument.endsWith('.config.ts')),
+)
 
 /**
  * The API has no state in its modules, so its tests can share them: loading them for each file takes longer than the
@@ -28,8 +26,6 @@ function namesFiles(): boolean {
  */
 const apiTests = 'tests/api/**/*.test.ts'
 const ownApiModules = [
-  // Ten thousand requests and more, which are slow in a process that has run a thousand tests.
-  'tests/api/access/*-requests.test.ts',
   'tests/api/**/tag-papers.test.ts',
   'tests/api/**/choose-payments.test.ts',
   'tests/api/**/read-multipart.test.ts',
@@ -42,7 +38,6 @@ const ownModules = [
   'tests/contract/ed25519.test.ts',
   'tests/contract/credential/unbake-svg.test.ts',
   'tests/commands/inspect/same-as-browser.test.ts',
-  'tests/long/**/*.test.ts',
 ]
 
 /**
@@ -57,7 +52,6 @@ const pageTests = [
 const ownProcess = [
   'tests/widget/index.bundle.test.ts',
   'tests/widget/transport/read-*.test.ts',
-  'tests/host-site/prerender/build.test.ts',
   'tests/console/build.test.ts',
   'tests/host-site/lib/format-moment.test.ts',
   'tests/host-site/features/verify/*.test.{ts,tsx}',
@@ -65,7 +59,8 @@ const ownProcess = [
 ]
 
 /** Those of the API also run on PostgreSQL. */
-const withProcesses = onPostgres ? processTests.filter((path) => path.startsWith('tests/api/')) : processTests
+const ofEngine = (paths: readonly string[]): string[] =>
+  onPostgres ? paths.filter((path) => path.startsWith('tests/api/')) : [...paths]
 
 /** Measures a page as on a phone: nothing else may use the processor at the same time. */
 const measured = 'tests/long/lighthouse.test.ts'
@@ -79,56 +74,28 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"test"' },
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          include: [apiTests],
-          exclude: [...notTests, ...ownModules, ...processTests],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'pages', include: pageTests, exclude: [...notTests, ...ownProcess], pool: 'vmThreads' },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'plain',
-          include: ['tests/!(api|widget|host-site|console)/**/*.test.{ts,tsx}'],
-          exclude: [...notTests, ...ownModules, ...processTests, ...waitingTests, measured],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'rest',
-          include: onPostgres ? ownApiModules : [...ownModules, ...ownProcess],
-          exclude: [...notTests, measured],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'processes', include: withProcesses, exclude: notTests, isolate: false, retry: retries },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'waiting',
-          include: onPostgres ? [] : waitingTests,
-          exclude: notTests,
-          retry: retries,
-          // They leave the cores to others.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: [measured], exclude: notTests, sequence: { groupOrder: 2 } },
-      },
+      project('api', { include: [apiTests], exclude: [...never, ...apart, ...ownModules], isolate: false }),
+      project('pages', { include: pageTests, exclude: [...never, ...apart, ...ownProcess], pool: 'vmThreads' }),
+      project('plain', {
+        include: ['tests/!(api|widget|host-site|console)/**/*.test.{ts,tsx}'],
+        exclude: [...never, ...apart, ...ownModules],
+        isolate: false,
+      }),
+      project('rest', {
+        include: onPostgres ? ownApiModules : [...ownModules, ...ownProcess],
+        exclude: [...never, ...apart],
+      }),
+      project('processes', { include: ofEngine(processTests), exclude: never, isolate: false }),
+      ...(chooses
+        ? [
+            project('operations', { include: ofEngine(operationTests), exclude: never }),
+            // Nothing runs beside a kill.
+            project('durability', { include: durabilityTests, exclude: never, maxWorkers: 1 }),
+            project('requests', { include: requestTests, exclude: never }),
+            project('long', { include: longTests, exclude: [...never, measured] }),
+            project('alone', { include: [measured], exclude: never, sequence: { groupOrder: 2 } }),
+          ]
+        : []),
     ],
     environment: 'node',
     globalSetup: ['tests/setup/shared-postgres.ts'],
@@ -143,3 +110,8 @@ export default defineConfig({
     unstubEnvs: true,
   },
 })
+
+/** A project with the settings of all. */
+function project(name: string, test: object) {
+  return { extends: true as const, test: { name, ...test } }
+}

@@ -1,156 +1,173 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {import('./steps.mjs').Counts} Counts */
+/**
+ * @typedef {object} Failure
+ * @property {string} name unique in its run: file and test
+ * @property {string} reason its first line, shortened; the log has all of it
+ * @property {string | null} command runs it alone; null if it belongs to no test
+ * @property {string | null} target what a second run is given: a test file, or a journey file with its line
+ *
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} skipped
+ * @property {readonly Failure[]} failures
+ * @property {readonly Failure[]} [flaky] failed, and passed when they were run again, alone
+ */
 
 /** The environment variable with the path of the report of errors outside of tests. */
 export const UNHANDLED_ERRORS_FILE = 'UNHANDLED_ERRORS_FILE'
-
-/**
- * Counts a Vitest JSON report.
- * @param {string | null} report null if none was written
- * @param {number} code the exit code: a failure outside of tests (a file that does not load, an unhandled rejection)
- * counts, too
- * @returns {Counts}
- */
-export function countVitest(report, code) {
-  const result = parseReport(report)
-  if (!result) return { passed: 0, failed: 1, skipped: 0 }
-  const brokenFiles = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-      file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-  )
-  return atLeastOneFailure(
-    {
-      passed: result.numPassedTests,
-      failed: result.numFailedTests + brokenFiles.length,
-      skipped: result.numPendingTests + result.numTodoTests,
-    },
-    code,
-  )
-}
-
-/**
- * Counts a Playwright JSON report. A journey that passed when it was tried again counts as passed.
- * @param {string | null} report null if none was written
- * @param {number} code the exit code
- * @returns {Counts}
- */
-export function countPlaywright(report, code) {
-  const stats = parseReport(report)?.stats
-  if (!stats) return { passed: 0, failed: 1, skipped: 0 }
-  return atLeastOneFailure(
-    { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-    code,
-  )
-}
-
-/**
- * The closing line; above it the failures and the tests that needed another try; the exit code.
- * @param {readonly Counts[]} all
- * @returns {{ failures: string[], flaky: string[], line: string, code: number }}
- */
-export function summarise(all) {
-  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => all.reduce((total, one) => total + one[key], 0)
-  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-  return {
-    failures: all.flatMap(({ failures = [] }) => failures),
-    flaky: all.flatMap(({ flaky = [] }) => flaky),
-    line: `${sum('passed')} passed, ${sum('failed')} failed${skipped}`,
-    code: sum('failed') > 0 ? 1 : 0,
-  }
-}
-
-/** @param {Counts} counts @param {number} code @returns {Counts} */
-const atLeastOneFailure = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
 /** The full reason is further up in the log. */
 const REASON_LENGTH = 200
 
 /**
- * One line per failed test of a Vitest report, for the end of a long log, and per failure outside of tests.
- * @param {string | null} report null if none was written
+ * A failure that belongs to no test.
+ * @param {string} name
+ * @param {string} [reason]
+ * @param {string | null} [command]
+ * @returns {Failure}
+ */
+export const failureOf = (name, reason = '', command = null) => ({
+  name,
+  reason: stripVTControlCharacters(reason).split('\n')[0]?.slice(0, REASON_LENGTH) ?? '',
+  command,
+  target: null,
+})
+
+/**
+ * Reads the reports of a Vitest run.
+ * @param {string | null} report the JSON report; null if none was written
  * @param {{ code: number, name: string, errors: string | null }} run exit code and projects of the run; the report of
  * `unhandled-errors.mjs`
- * @returns {string[]}
+ * @returns {Counts} at least one failure if the program failed
  */
-export function failuresOfVitest(report, { code, name, errors }) {
+export function readVitest(report, { code, name, errors }) {
+  const result = parseReport(report)
   /** @type {OutsideError[]} */
   const outside = parseReport(errors) ?? []
-  const lines = outside.map(({ message, file, test }) => {
-    const where = file === null ? [] : [relative(process.cwd(), file), ...(test === null ? [] : [test])]
-    return toLine([`vitest (${name})`, ...where, 'outside of tests'], message)
-  })
-  for (const { name: path, status, message, assertionResults } of vitestFiles(report)) {
-    const file = relative(process.cwd(), path)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && failed.length === 0) lines.push(toLine([file], message))
-    for (const { fullName, failureMessages } of failed) lines.push(toLine([file, fullName], failureMessages?.[0]))
+  /** @type {VitestFile[]} */
+  const files = result?.testResults ?? []
+  const failures = [...outside.map((error) => outsideFailure(error, name)), ...files.flatMap(failuresOfFile)]
+  return {
+    passed: result?.numPassedTests ?? 0,
+    skipped: result ? result.numPendingTests + result.numTodoTests : 0,
+    failures: result ? orExitCode(failures, `vitest (${name})`, code) : orExitCode(failures, `vitest (${name})`, code || 1),
   }
-  return lines.length > 0 || code === 0 ? lines : [toLine([`vitest (${name})`], `exit code ${code}`)]
+}
+
+/** @param {OutsideError} error @param {string} projects @returns {Failure} */
+function outsideFailure({ message, file, test }, projects) {
+  const where = file === null ? [] : [relative(process.cwd(), file), ...(test === null ? [] : [test])]
+  return failureOf([`vitest (${projects})`, ...where, 'outside of tests'].join(' › '), message)
+}
+
+/** @param {VitestFile} file @returns {Failure[]} a file that does not load, or whose setup fails, is one failure */
+function failuresOfFile({ name: path, status, message, assertionResults }) {
+  const file = relative(process.cwd(), path)
+  const command = `npx vitest run --config tests/vitest.config.ts ${file}`
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [{ ...failureOf(file, message, command), target: file }]
+  return failed.map(({ fullName, failureMessages }) => ({
+    ...failureOf(`${file} › ${fullName}`, failureMessages?.[0], `${command} -t ${quoted(fullName)}`),
+    target: file,
+  }))
 }
 
 /**
- * One line per test of a Vitest report that failed, and passed when it was tried again.
- * @param {string | null} report null if none was written
- * @returns {string[]}
- */
-export const flakyOfVitest = (report) =>
-  vitestFiles(report).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages }) =>
-        toLine([relative(process.cwd(), name), fullName], failureMessages?.[0], FLAKY),
-      ),
-  )
-
-/** @param {string | null} report @returns {VitestFile[]} */
-const vitestFiles = (report) => parseReport(report)?.testResults ?? []
-
-/**
- * One line per journey of a Playwright report that failed, and per failure outside of journeys.
- * @param {string | null} report null if none was written
+ * Reads the report of a Playwright run.
+ * @param {string | null} report the JSON report; null if none was written
  * @param {number} code the exit code
- * @returns {string[]}
+ * @returns {Counts} at least one failure if the program failed
  */
-export function failuresOfPlaywright(report, code) {
+export function readPlaywright(report, code) {
   const parsed = parseReport(report)
   /** @type {{ message?: string }[]} */
   const errors = parsed?.errors ?? []
-  const outside = errors.map(({ message }) => toLine(['playwright', 'outside of journeys'], message))
+  const outside = errors.map(({ message }) => failureOf('playwright › outside of journeys', message))
   const failed = specsIn(parsed?.suites).filter(({ ok }) => !ok)
-  const lines = [...outside, ...failed.map((spec) => journeyLine(spec))]
-  return lines.length > 0 || code === 0 ? lines : [toLine(['playwright'], `exit code ${code}`)]
+  return {
+    passed: parsed?.stats?.expected ?? 0,
+    skipped: parsed?.stats?.skipped ?? 0,
+    failures: orExitCode([...outside, ...failed.map(failureOfJourney)], 'playwright', parsed ? code : code || 1),
+  }
 }
-
-/**
- * One line per journey of a Playwright report that failed, and passed when it was tried again.
- * @param {string | null} report null if none was written
- * @returns {string[]}
- */
-export const flakyOfPlaywright = (report) =>
-  specsIn(parseReport(report)?.suites)
-    .filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
-    .map((spec) => journeyLine(spec, FLAKY))
 
 /** @param {readonly PlaywrightSuite[]} [suites] @returns {PlaywrightSpec[]} */
 const specsIn = (suites = []) => suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsIn(inner)])
 
-/** @param {PlaywrightSpec} spec @param {string} [mark] */
-function journeyLine({ file, title, tests }, mark) {
+/** @param {PlaywrightSpec} spec @returns {Failure} */
+function failureOfJourney({ file, line, title, tests }) {
   const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-  return toLine([file, title], errors[0], mark)
+  const target = `${file}:${line}`
+  const command = `npx playwright test --config tests/playwright.config.ts --project chromium ${target}`
+  return { ...failureOf(`${file} › ${title}`, errors[0], command), target }
 }
 
-const FLAKY = 'flaky:'
+/** @param {Failure[]} failures @param {string} name @param {number} code @returns {Failure[]} */
+const orExitCode = (failures, name, code) =>
+  failures.length > 0 || code === 0 ? failures : [failureOf(name, `exit code ${code}`)]
 
-/** @param {readonly string[]} names @param {string | undefined} reason @param {string} [mark] */
-function toLine(names, reason, mark = '✗') {
-  const plain = stripVTControlCharacters(reason ?? '')
-    .split('\n')[0]
-    ?.slice(0, REASON_LENGTH)
-  return `${mark} ${names.join(' › ')}${plain ? `: ${plain}` : ''}`
+/**
+ * Joins a run with the second run of what failed in it. What passed the second time is flaky.
+ * @param {Counts} first
+ * @param {Counts} second
+ * @returns {Counts}
+ */
+export function afterSecondTry(first, second) {
+  const failedAgain = new Set(second.failures.map(({ name }) => name))
+  const flaky = first.failures.filter(({ name, target }) => target !== null && !failedAgain.has(name))
+  const outside = first.failures.filter(({ target }) => target === null)
+  const isNew = second.failures.filter(({ name }) => !first.failures.some((failure) => failure.name === name))
+  return {
+    passed: Math.max(0, first.passed + flaky.length - isNew.length),
+    skipped: first.skipped,
+    failures: [...outside, ...second.failures],
+    flaky,
+  }
 }
+
+/**
+ * The closing lines: flaky tests, failures with the command that runs each alone, the count. The last line is the count.
+ * @param {readonly Counts[]} all
+ * @returns {{ lines: string[], code: number }} `code` is the exit code
+ */
+export function summarize(all) {
+  const failures = all.flatMap((counts) => counts.failures)
+  const flaky = all.flatMap((counts) => counts.flaky ?? [])
+  return {
+    lines: [
+      ...flaky.map((failure) => toLine('flaky:', failure)),
+      ...failures.flatMap((failure) => [
+        toLine('✗', failure),
+        ...(failure.command === null ? [] : [`    ${failure.command}`]),
+      ]),
+      countLine(all),
+    ],
+    code: failures.length > 0 ? 1 : 0,
+  }
+}
+
+/** @param {readonly Counts[]} all */
+export function countLine(all) {
+  const sum = (/** @type {(counts: Counts) => number} */ of) => all.reduce((total, counts) => total + of(counts), 0)
+  const parts = [
+    `${sum(({ passed }) => passed)} passed`,
+    `${sum(({ failures }) => failures.length)} failed`,
+    ...some(sum(({ flaky = [] }) => flaky.length), 'flaky'),
+    ...some(sum(({ skipped }) => skipped), 'skipped'),
+  ]
+  return parts.join(', ')
+}
+
+/** @param {number} count @param {string} what */
+const some = (count, what) => (count > 0 ? [`${count} ${what}`] : [])
+
+/** @param {string} mark @param {Failure} failure */
+const toLine = (mark, { name, reason }) => `${mark} ${name}${reason ? `: ${reason}` : ''}`
+
+/** For a shell and for Vitest, which reads a pattern. @param {string} name */
+const quoted = (name) => `'${name.replaceAll(/[$()*+.?[\\\]^{|}]/gu, '\\$&').replaceAll("'", '.')}'`
 
 /**
  * Null if the report is missing or incomplete.
@@ -170,5 +187,5 @@ function parseReport(text) {
  * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @typedef {{ ok: boolean, file: string, title: string, tests: { status: string, results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
+ * @typedef {{ ok: boolean, file: string, line: number, title: string, tests: { status: string, results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
  */

@@ -8,11 +8,9 @@ import { buildInChild } from '../build/build-stale.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 import { changedTests } from './changed-tests.mjs'
-import { summarise } from './reports.mjs'
+import { failureOf, summarize } from './reports.mjs'
 import { runPlaywright, runVitest } from './run-suites.mjs'
 import { checks, runCheck } from './steps.mjs'
-
-/** @typedef {import('./steps.mjs').Counts} Counts */
 
 const HELP = `npm run test:changed [-- <commit>]
 
@@ -57,8 +55,8 @@ export async function runChanged(args) {
   const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
   try {
     const results = await runAll({ changed, tests, journeys, scratch })
-    const { failures, flaky, line, code } = summarise(results)
-    console.log(['', ...failures, ...flaky, line].join('\n'))
+    const { lines, code } = summarize(results)
+    console.log(['', ...lines].join('\n'))
     return code
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -74,7 +72,7 @@ async function runAll({ changed, tests, journeys, scratch }) {
   if (journeys.length === 0) return results
   if (browser === null) console.log(`✗ ${BROWSER_HINT}`)
   const isReady = browser !== null && (await buildInChild())
-  results.push(isReady ? await runPlaywright({ scratch, env, files: journeys }) : { passed: 0, failed: 1, skipped: 0 })
+  results.push(isReady ? await runPlaywright({ scratch, env, files: journeys }) : { passed: 0, skipped: 0, failures: [failureOf('build')] })
   return results
 }
 

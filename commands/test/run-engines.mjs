@@ -5,7 +5,7 @@ import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
 import { buildInChild } from '../build/build-stale.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
 import { runChild, runTool } from '../runtime/run-child.mjs'
-import { summarise } from './reports.mjs'
+import { countLine, failureOf } from './reports.mjs'
 import { existsSync } from 'node:fs'
 
 const CONFIG = 'tests/vitest.config.ts'
@@ -39,7 +39,7 @@ export async function runEngines() {
     const text = await readFile(report, 'utf8').catch(() => null)
     if (text === null) return 1
     const { text: table, counts } = engineTable(JSON.parse(text))
-    console.log(`\n${table}\n\n${summarise([counts]).line}`)
+    console.log(`\n${table}\n\n${countLine([counts])}`)
     return code
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -73,7 +73,7 @@ const isOnPath = (name) =>
 /**
  * @typedef {object} EngineTable
  * @property {string} text one row per journey, one column per engine
- * @property {import('./steps.mjs').Counts} counts
+ * @property {import('./reports.mjs').Counts} counts
  */
 
 const signs = /** @type {const} */ ({ passed: '✓', failed: '✗' })
@@ -101,7 +101,13 @@ export function engineTable({ testResults }) {
   const count = (/** @type {string[]} */ ...statuses) => walked.filter(({ status }) => statuses.includes(status)).length
   return {
     text: [...lines.map((line) => toLine(line, engines)), ...notes].join('\n'),
-    counts: { passed: count('passed'), failed: count('failed'), skipped: walked.length - count('passed', 'failed') },
+    counts: {
+      passed: count('passed'),
+      skipped: walked.length - count('passed', 'failed'),
+      failures: walked
+        .filter(({ status }) => status === 'failed')
+        .map(({ ancestorTitles, title }) => failureOf(`${ancestorTitles[0]} › ${title}`)),
+    },
   }
 }
 

@@ -1,12 +1,19 @@
 import { runTool } from '../runtime/run-child.mjs'
+import { countLine, failureOf } from './reports.mjs'
 
 /**
- * @typedef {object} Counts
- * @property {number} passed
- * @property {number} failed
- * @property {number} skipped
- * @property {readonly string[]} [failures] one line per failure
- * @property {readonly string[]} [flaky] one line per test that failed, and passed when it was tried again
+ * @typedef {import('./reports.mjs').Counts} Counts
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} title what it runs
+ * @property {number} seconds about how long it takes on two quiet cores
+ * @property {() => Promise<Counts>} run
+ *
+ * @typedef {object} StepResult
+ * @property {string} name
+ * @property {Counts} counts
+ * @property {number} seconds
  */
 
 export const checks = [
@@ -21,7 +28,7 @@ export const checks = [
   { name: 'licences', script: '../commands/run.mjs', args: ['licences'] },
 ]
 
-/** Only beside everything: a new advisory must not fail an unchanged commit. */
+/** Not in the gate: a new advisory must not fail an unchanged commit. */
 export const auditCheck = { name: 'audit', script: '../commands/run.mjs', args: ['audit'] }
 
 /**
@@ -36,11 +43,45 @@ export async function runCheck({ name, script, args }) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (code === 0 && output.startsWith('skipped:')) {
     console.log(`– ${name} ${output.trimEnd()}`)
-    return { passed: 0, failed: 0, skipped: 1 }
+    return { passed: 0, skipped: 1, failures: [] }
   }
   if (code === 0) console.log(`✓ ${name} (${seconds} s)`)
   else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`)
   return code === 0
-    ? { passed: 1, failed: 0, skipped: 0 }
-    : { passed: 0, failed: 1, skipped: 0, failures: [`✗ ${name}`] }
+    ? { passed: 1, skipped: 0, failures: [] }
+    : { passed: 0, skipped: 0, failures: [failureOf(name, '', `npx ${commandOf(script, args)}`)] }
+}
+
+/** @param {string} script @param {readonly string[]} args */
+const commandOf = (script, args) => `${script.split('/').at(-1)?.replace(/\.c?js$/u, '')} ${args.join(' ')}`
+
+/**
+ * Runs steps one after the other. A failed step does not stop the others.
+ * @param {readonly Step[]} steps
+ * @param {(line: string) => void} [print]
+ * @returns {Promise<StepResult[]>}
+ */
+export async function runSteps(steps, print = console.log) {
+  const started = performance.now()
+  /** @type {StepResult[]} */
+  const results = []
+  for (const [index, { name, title, seconds: estimate, run }] of steps.entries()) {
+    const left = steps.slice(index).reduce((sum, step) => sum + step.seconds, 0)
+    const soFar = index === 0 ? '' : `${toMinutes(secondsSince(started))} so far, `
+    print(`\nStep ${index + 1} of ${steps.length}: ${title} (about ${toMinutes(estimate)}; ${soFar}${toMinutes(left)} left)`)
+    const begun = performance.now()
+    const counts = await run()
+    results.push({ name, counts, seconds: secondsSince(begun) })
+    print(`${counts.failures.length > 0 ? '✗' : '✓'} ${name}: ${countLine([counts])} in ${toMinutes(secondsSince(begun))}`)
+  }
+  return results
+}
+
+/** @param {number} started */
+const secondsSince = (started) => (performance.now() - started) / 1000
+
+/** `0:07`, `12:30`. @param {number} seconds */
+export function toMinutes(seconds) {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

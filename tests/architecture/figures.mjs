@@ -120,23 +120,18 @@ function readFigures() {
 }
 
 /**
- * CPU seconds of a full test run, measured by the kernel for all its processes. Use an idle machine: waiting costs CPU,
- * too.
- * @param {boolean} gate
+ * CPU seconds of the gate, measured by the kernel for all its processes. Use an idle machine: waiting costs CPU, too.
  * @returns {Figure}
  */
-function cpuSeconds(gate) {
+function cpuSeconds() {
   const program = fileURLToPath(new URL('cpu-seconds.py', import.meta.url))
-  const env = { ...process.env, TEST_GATE: gate ? '1' : '' }
   const { stdout, status } = spawnSync('python3', [program, 'npm', 'test'], {
     cwd: root,
-    env,
     stdio: ['ignore', 'pipe', 2],
     encoding: 'utf8',
   })
   if (status !== 0) print(`npm test ended with ${status}: the seconds below are of a run that failed.`)
-  const name = gate ? 'CPU s of TEST_GATE=1 npm test' : 'CPU s of npm test'
-  return { name, value: Number(stdout.trim().split('\n').at(-1)), limit: gate ? 2_400 : 960 }
+  return { name: 'CPU s of npm test', value: Number(stdout.trim().split('\n').at(-1)), limit: 720 }
 }
 
 /** @param {Figure} figure @param {boolean} withDetails */
@@ -147,14 +142,13 @@ function toLines({ name, value, limit, atLeast = false, unit = '', details = [] 
   return withDetails ? [line, ...details.map((detail) => `      ${detail}`)] : [line]
 }
 
-const HELP = `npm run figures [-- --details] [-- --cpu | --cpu=gate]
+const HELP = `npm run figures [-- --details] [-- --cpu]
 
 Prints the figures of the code base beside their limits.
 
 Options
-  --details   the files behind a figure
-  --cpu       runs npm test and prints its processor seconds as well (needs python3)
-  --cpu=gate  the same for TEST_GATE=1 npm test
+  --details  the files behind a figure
+  --cpu      runs npm test and prints its processor seconds as well (needs python3)
   --help`
 
 const args = new Set(process.argv.slice(2))
@@ -164,7 +158,6 @@ const print = (line) => void process.stdout.write(`${line}\n`)
 if (args.has('--help')) print(HELP)
 else {
   const figures = readFigures()
-  if (args.has('--cpu')) figures.push(cpuSeconds(false))
-  if (args.has('--cpu=gate')) figures.push(cpuSeconds(true))
+  if (args.has('--cpu')) figures.push(cpuSeconds())
   for (const figure of figures) for (const line of toLines(figure, args.has('--details'))) print(line)
 }

@@ -5,6 +5,7 @@ import { run as runAudit } from '../../commands/packages/audit.mjs'
 import { run as runBench } from '../../commands/bench/run-bench.mjs'
 import { databaseCommand } from '../../commands/database/command'
 import { run as runFuzz } from '../../commands/dev/fuzz.mjs'
+import { run as runTest } from '../../commands/test/run-test.mjs'
 import { inspectCommand } from '../../commands/inspect/command'
 import { keysCommand } from '../../commands/keys'
 import { run as runLicences } from '../../commands/packages/licences.mjs'
@@ -46,6 +47,7 @@ const commands: Record<string, (args: string[], terminal: Terminal) => Promise<n
   passwords: (args, terminal) => passwordsCommand(args, { env, ...terminal }),
   settings: (args, terminal) => settingsCommand(args, { env, documentFile: '', ...terminal }),
   storage: (args, terminal) => storageCommand(args, { env, ...terminal }),
+  'test:full': (args) => runTest(['--full', ...args]),
   'verify-tag': (args, terminal) => verifyTagCommand(args, { cwd: '', now: never, ...terminal }),
   witness: (args, terminal) => witnessCommand(args, { env, signals: process, ...terminal }),
 }

@@ -1,4 +1,4 @@
-import { findPostgres } from '../../../commands/test/postgres.mjs'
+import { findPostgres } from '../../../commands/test/servers.mjs'
 
 export { findPostgres }
 
