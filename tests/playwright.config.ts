@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { slow } from './e2e/slow-tier'
 import { launchOptions } from './support/launch-browser'
-import { long, slowJourneys } from './tiers.mjs'
+import { long, mainJourneys, slowJourneys } from './tiers.mjs'
 
 /** Journeys and published clients in a real browser, against the whole product, which starts once for all of them. */
 export default defineConfig({
@@ -24,6 +24,10 @@ export default defineConfig({
       testMatch: ['**/tests/e2e/**/*.spec.ts', '**/tests/conformance/**/*.spec.ts'],
       ...(long ? {} : { testIgnore: [...slowJourneys], grepInvert: new RegExp(slow.tag) }),
     },
+    // The gate’s. They are among those of `chromium`, so they only run when they are asked for.
+    ...(process.argv.includes('smoke')
+      ? [{ name: 'smoke', testMatch: mainJourneys.map((path) => `**/tests/${path}`), grepInvert: new RegExp(slow.tag) }]
+      : []),
     { name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 },
   ],
 })

@@ -15,8 +15,7 @@ const apart = [...processTests, ...operationTests, ...durabilityTests, ...reques
 
 /** Without a project or a file, only the gate’s projects run. */
 const chooses = process.argv.some(
-  (argument) =>
-    argument.startsWith('--project') || (argument.startsWith('tests/') && !argument.endsWith('.config.ts')),
+  (argument) => argument.startsWith('--project') || (argument.startsWith('tests/') && !argument.endsWith('.config.ts')),
 )
 
 /**

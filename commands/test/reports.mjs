@@ -52,7 +52,9 @@ export function readVitest(report, { code, name, errors }) {
   return {
     passed: result?.numPassedTests ?? 0,
     skipped: result ? result.numPendingTests + result.numTodoTests : 0,
-    failures: result ? orExitCode(failures, `vitest (${name})`, code) : orExitCode(failures, `vitest (${name})`, code || 1),
+    failures: result
+      ? orExitCode(failures, `vitest (${name})`, code)
+      : orExitCode(failures, `vitest (${name})`, code || 1),
   }
 }
 
@@ -154,8 +156,14 @@ export function countLine(all) {
   const parts = [
     `${sum(({ passed }) => passed)} passed`,
     `${sum(({ failures }) => failures.length)} failed`,
-    ...some(sum(({ flaky = [] }) => flaky.length), 'flaky'),
-    ...some(sum(({ skipped }) => skipped), 'skipped'),
+    ...some(
+      sum(({ flaky = [] }) => flaky.length),
+      'flaky',
+    ),
+    ...some(
+      sum(({ skipped }) => skipped),
+      'skipped',
+    ),
   ]
   return parts.join(', ')
 }

@@ -72,7 +72,11 @@ async function runAll({ changed, tests, journeys, scratch }) {
   if (journeys.length === 0) return results
   if (browser === null) console.log(`✗ ${BROWSER_HINT}`)
   const isReady = browser !== null && (await buildInChild())
-  results.push(isReady ? await runPlaywright({ scratch, env, files: journeys }) : { passed: 0, skipped: 0, failures: [failureOf('build')] })
+  results.push(
+    isReady
+      ? await runPlaywright({ scratch, env, files: journeys })
+      : { passed: 0, skipped: 0, failures: [failureOf('build')] },
+  )
   return results
 }
 

@@ -100,7 +100,11 @@ async function install(missing) {
     await runChild('timeout', ['120', 'apt-get', 'update', '-qq'], options)
     // One by one: a package that this system lacks must not keep the others away.
     for (const { packages } of missing)
-      await runChild('timeout', ['300', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+      await runChild(
+        'timeout',
+        ['300', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
+        options,
+      )
   } finally {
     if (!hasPolicy) await rm(POLICY, { force: true })
   }

@@ -53,7 +53,11 @@ export async function runCheck({ name, script, args }) {
 }
 
 /** @param {string} script @param {readonly string[]} args */
-const commandOf = (script, args) => `${script.split('/').at(-1)?.replace(/\.c?js$/u, '')} ${args.join(' ')}`
+const commandOf = (script, args) =>
+  `${script
+    .split('/')
+    .at(-1)
+    ?.replace(/\.c?js$/u, '')} ${args.join(' ')}`
 
 /**
  * Runs steps one after the other. A failed step does not stop the others.
@@ -68,11 +72,15 @@ export async function runSteps(steps, print = console.log) {
   for (const [index, { name, title, seconds: estimate, run }] of steps.entries()) {
     const left = steps.slice(index).reduce((sum, step) => sum + step.seconds, 0)
     const soFar = index === 0 ? '' : `${toMinutes(secondsSince(started))} so far, `
-    print(`\nStep ${index + 1} of ${steps.length}: ${title} (about ${toMinutes(estimate)}; ${soFar}${toMinutes(left)} left)`)
+    print(
+      `\nStep ${index + 1} of ${steps.length}: ${title} (about ${toMinutes(estimate)}; ${soFar}${toMinutes(left)} left)`,
+    )
     const begun = performance.now()
     const counts = await run()
     results.push({ name, counts, seconds: secondsSince(begun) })
-    print(`${counts.failures.length > 0 ? '✗' : '✓'} ${name}: ${countLine([counts])} in ${toMinutes(secondsSince(begun))}`)
+    print(
+      `${counts.failures.length > 0 ? '✗' : '✓'} ${name}: ${countLine([counts])} in ${toMinutes(secondsSince(begun))}`,
+    )
   }
   return results
 }

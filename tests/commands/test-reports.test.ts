@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { afterSecondTry, countLine, failureOf, readPlaywright, readVitest, summarize } from '../../commands/test/reports.mjs'
+import {
+  afterSecondTry,
+  countLine,
+  failureOf,
+  readPlaywright,
+  readVitest,
+  summarize,
+} from '../../commands/test/reports.mjs'
 
 const vitest = (more: object) =>
   JSON.stringify({ numPassedTests: 3, numPendingTests: 0, numTodoTests: 0, testResults: [], ...more })

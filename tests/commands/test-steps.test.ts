@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runFull, toTable } from '../../commands/test/run-full.mjs'
 import { failureOf } from '../../commands/test/reports.mjs'
 import { runSteps, toMinutes } from '../../commands/test/steps.mjs'
@@ -41,11 +41,9 @@ it('times are minutes and seconds', () => {
   expect([7, 59.6, 3_725].map(toMinutes)).toEqual(['0:07', '1:00', '62:05'])
 })
 
-it('an unknown part is refused, and nothing runs', async ({ onTestFinished }) => {
-  const complain = console.error
-  onTestFinished(() => void (console.error = complain))
+it('an unknown part is refused, and nothing runs', async () => {
   const complaints: unknown[] = []
-  console.error = (line: unknown) => complaints.push(line)
+  vi.spyOn(console, 'error').mockImplementation((line: unknown) => void complaints.push(line))
   expect(await runFull(['journeys', 'everything'])).toBe(2)
   expect(complaints).toEqual([
     'Unknown part everything. Parts: postgres, durability, journeys, requests, operations, audit.',

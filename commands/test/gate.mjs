@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildInChild } from '../build/build-stale.mjs'
+import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
+import { failureOf } from './reports.mjs'
+import { runPlaywright, runVitest } from './run-suites.mjs'
+import { checks, runCheck } from './steps.mjs'
+
+/** @typedef {import('./reports.mjs').Counts} Counts */
+
+/** @template T @param {(scratch: string) => Promise<T>} work with an empty folder @returns {Promise<T>} */
+export async function inScratch(work) {
+  const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
+  try {
+    return await work(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} scratch
+ * @param {boolean} withJourneys
+ * @returns {Promise<import('./steps.mjs').Step[]>}
+ */
+export async function gateSteps(scratch, withJourneys) {
+  const browser = withJourneys ? await ensureBrowser() : null
+  const env = { CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
+  const journeys = {
+    name: 'journeys',
+    title: 'about forty journeys in Chromium',
+    seconds: 60,
+    run: () => runJourneys(browser, { scratch, env, projects: ['smoke'] }),
+  }
+  return [
+    { name: 'build', title: 'build, types, lint, format, licences', seconds: 70, run: buildAndCheck },
+    {
+      name: 'tests',
+      title: 'unit, API and command tests on SQLite',
+      seconds: 210,
+      run: () => runVitest({ scratch, env, projects: ['api', 'pages', 'plain', 'rest'] }),
+    },
+    {
+      name: 'programs',
+      title: 'tests that start programs',
+      seconds: 20,
+      run: () => runVitest({ scratch, env, projects: ['processes'], secondTry: true }),
+    },
+    ...(withJourneys ? [journeys] : []),
+  ]
+}
+
+/** In parallel: much of a build uses one core. @returns {Promise<Counts>} */
+async function buildAndCheck() {
+  const [built, ...checked] = await Promise.all([build(), ...checks.map(runCheck)])
+  const all = [built, ...checked]
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
+    failures: all.flatMap(({ failures }) => failures),
+  }
+}
+
+/** @returns {Promise<Counts>} */
+export async function build() {
+  const isBuilt = await buildInChild()
+  return { passed: isBuilt ? 1 : 0, skipped: 0, failures: isBuilt ? [] : [failureOf('build', '', 'npm run build')] }
+}
+
+/**
+ * @param {string | null} browser
+ * @param {Parameters<typeof runPlaywright>[0]} options
+ * @returns {Promise<Counts>}
+ */
+export async function runJourneys(browser, options) {
+  return browser ? runPlaywright(options) : { passed: 0, skipped: 0, failures: [failureOf(BROWSER_HINT)] }
+}
