@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { closureOf, readGraph } from './architecture/import-graph.mjs'
+import { closureOf, readGraph } from '../commands/test/import-graph.mjs'
 
 /**
  * Tests of the API that the second run, on PostgreSQL, skips: names of files in `tests/api`, without `.test.ts`. They run no
@@ -61,5 +61,23 @@ export function sameOnBothEngines(root) {
     (path) =>
       !listed.has(basename(path, '.test.ts')) &&
       !closureOf(graph, path, ({ typeOnly }) => !typeOnly).has('tests/support/tested-engine.ts'),
+  )
+}
+
+/**
+ * Tests that try both databases themselves, because they look for PostgreSQL other than through `TEST_ENGINE`. Part `postgres` runs
+ * them once more: the gate leaves their half on PostgreSQL out.
+ * @param {string} root
+ * @returns {string[]} paths
+ */
+export function bothEngineTests(root) {
+  const graph = readGraph(root, ['tests'])
+  const tests = [...graph.files.keys()].filter((path) => /^tests\/(?:api|commands)\/.*\.test\.ts$/u.test(path))
+  const looksAtEngine = (/** @type {string} */ path) =>
+    closureOf(graph, path, ({ typeOnly }) => !typeOnly).has('tests/support/tested-engine.ts')
+  return tests.filter((path) =>
+    closureOf(graph, path, ({ to, typeOnly }) => !typeOnly && !looksAtEngine(to)).has(
+      'tests/support/postgres/find-postgres.ts',
+    ),
   )
 }

@@ -3,6 +3,9 @@ import { slow } from './e2e/slow-tier'
 import { launchOptions } from './support/launch-browser'
 import { long, mainJourneys, slowJourneys } from './tiers.mjs'
 
+/** The gate sets TEST_SMOKE. */
+const journeys = process.env['TEST_SMOKE'] === '1' ? mainJourneys : ['e2e/**/*.spec.ts', 'conformance/**/*.spec.ts']
+
 /** Journeys and published clients in a real browser, against the whole product, which starts once for all of them. */
 export default defineConfig({
   testDir: '.',
@@ -21,13 +24,9 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testMatch: ['**/tests/e2e/**/*.spec.ts', '**/tests/conformance/**/*.spec.ts'],
+      testMatch: journeys.map((path) => `**/tests/${path}`),
       ...(long ? {} : { testIgnore: [...slowJourneys], grepInvert: new RegExp(slow.tag) }),
     },
-    // The gate’s. They are among those of `chromium`, so they only run when they are asked for.
-    ...(process.argv.includes('smoke')
-      ? [{ name: 'smoke', testMatch: mainJourneys.map((path) => `**/tests/${path}`), grepInvert: new RegExp(slow.tag) }]
-      : []),
     { name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 },
   ],
 })

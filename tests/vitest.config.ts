@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
-import { oneEngineTests, sameOnBothEngines } from './one-engine.mjs'
+import { bothEngineTests, oneEngineTests, sameOnBothEngines } from './one-engine.mjs'
 import { durabilityTests, long, longTests, operationTests, processTests, requestTests } from './tiers.mjs'
 
 /** The API’s tests on PostgreSQL; tests that write much take longer there. */
@@ -88,6 +88,9 @@ export default defineConfig({
       ...(chooses
         ? [
             project('operations', { include: ofEngine(operationTests), exclude: never }),
+            ...(process.argv.includes('engines')
+              ? [project('engines', { include: bothEngineTests(root), exclude: [...never, ...apart] })]
+              : []),
             // Nothing runs beside a kill.
             project('durability', { include: durabilityTests, exclude: never, maxWorkers: 1 }),
             project('requests', { include: requestTests, exclude: never }),

@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
 
 /**
+ * @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph
+ *
  * @typedef {object} ChangedTests
  * @property {readonly string[]} tests files for Vitest
  * @property {readonly string[]} journeys files for Playwright
@@ -58,40 +60,92 @@ export const journeysOf = {
 }
 
 /**
- * Selects tests for changed files: changed tests, tests in folders of a changed module's name, tests named like a
- * changed file, and tests that import the module. Starting the whole API relates a test to nothing.
+ * Selects the tests that a change can break: changed tests, tests that import a changed file over any number of other files,
+ * tests named like it or in the folder of its module. The composition of the API imports everything, so imports are not
+ * followed through it; instead, the tests of each feature that imports the changed file are added.
  * @param {readonly string[]} changed paths from the root
- * @param {readonly { path: string, text: string }[]} testFiles tests and journeys
+ * @param {ImportGraph} graph of programs and tests
  * @returns {ChangedTests}
  */
-export function changedTests(changed, testFiles) {
-  const modules = [...new Set(changed.filter(isProgram).map(moduleOf))]
-  const names = new Set(changed.filter(isProgram).map(nameOf))
-  const related = testFiles.filter(
-    ({ path, text }) =>
-      changed.includes(path) || names.has(nameOf(path)) || modules.some((one) => isAbout(one, path, text)),
+export function changedTests(changed, graph) {
+  const sources = changed.filter(isProgram)
+  const paths = [...graph.files.keys()]
+  const importers = importersIn(graph)
+  // Helpers of tests that start the API import everything, too.
+  const startsApi = reach(
+    paths.filter((path) => COMPOSITION.test(path)),
+    importers,
+    () => true,
   )
-  const words = modules.flatMap((module) => journeyWords(module, testFiles))
-  const journeys = testFiles.filter(
-    ({ path }) => path.endsWith('.spec.ts') && (changed.includes(path) || words.some((word) => path.includes(word))),
+  const isFollowed = (/** @type {string} */ path) =>
+    sources.includes(path) || !(startsApi.has(path) && (COMPOSITION.test(path) || path.startsWith('tests/')))
+  const reached = reach(sources, importers, isFollowed)
+  // The flows of these features run the file, although their tests start the whole API.
+  const features = sources.flatMap(importers).filter((path) => path.startsWith('api/features/'))
+  const modules = new Set([...sources, ...features].map(moduleOf))
+  const names = new Set(sources.map(nameOf))
+  const tests = paths.filter(
+    (path) =>
+      (changed.includes(path) && /\.test\.tsx?$/u.test(path)) ||
+      (isTest(path) && (reached.has(path) || names.has(nameOf(path)) || [...modules].some(inFolderOf(path)))),
   )
+  const specs = paths.filter((path) => path.endsWith('.spec.ts'))
+  const words = [...new Set(sources.map(moduleOf))].flatMap((module) => journeyWords(module, specs))
   return {
-    tests: related.map(({ path }) => path).filter((path) => /\.test\.tsx?$/u.test(path)),
-    journeys: journeys.map(({ path }) => path),
+    tests,
+    journeys: specs.filter((path) => changed.includes(path) || words.some((word) => path.includes(word))),
   }
+}
+
+/** Without those of minutes: kills, random requests and the slow tier. @param {string} path */
+const isTest = (path) => /^tests\/(?!long\/|bench\/|durability\/).*(?<!-requests)\.test\.tsx?$/u.test(path)
+
+/** Files of the API that import every feature. */
+const COMPOSITION = /^api\/(?:app|config|endpoints|main|open-store|services|start-api|workers)\.ts$/u
+
+/**
+ * What imports a file, types excepted.
+ * @param {ImportGraph} graph
+ * @returns {(path: string) => readonly string[]}
+ */
+function importersIn(graph) {
+  /** @type {Map<string, string[]>} */
+  const importers = new Map()
+  for (const [path, edges] of graph.imports)
+    for (const { to, typeOnly } of edges) if (!typeOnly) importers.set(to, [...(importers.get(to) ?? []), path])
+  return (path) => importers.get(path) ?? []
+}
+
+/**
+ * Files and what imports them over any number of others, but for the composition and what starts it.
+ * @param {readonly string[]} starts
+ * @param {(path: string) => readonly string[]} importers
+ * @param {(path: string) => boolean} isFollowed
+ */
+function reach(starts, importers, isFollowed) {
+  const reached = new Set(starts)
+  for (const path of reached) if (isFollowed(path)) for (const importer of importers(path)) reached.add(importer)
+  return reached
+}
+
+/** Whether a test is in the folder of a module. @param {string} path of the test @returns {(module: string) => boolean} */
+const inFolderOf = (path) => (module) => {
+  const [program = '', ...parts] = module.split('/')
+  const name = parts.at(-1)
+  return name !== undefined && path.startsWith(`tests/${program}/`) && posix.dirname(path).split('/').includes(name)
 }
 
 /**
  * Journeys of the console are named for their screen; other parts of it are tested by those of its shell.
  * @param {string} module
- * @param {readonly { path: string }[]} testFiles
+ * @param {readonly string[]} specs
  * @returns {readonly string[]} parts of file names
  */
-function journeyWords(module, testFiles) {
+function journeyWords(module, specs) {
   const [program, ...parts] = module.split('/')
   if (program !== 'console') return parts.flatMap((part) => journeysOf[part] ?? [])
   const own = `/console-${parts.at(-1)}.spec.ts`
-  return [testFiles.some(({ path }) => path.endsWith(own)) ? own : '/console-shell.spec.ts']
+  return [specs.some((path) => path.endsWith(own)) ? own : '/console-shell.spec.ts']
 }
 
 /** @param {string} path */
@@ -111,24 +165,3 @@ export function moduleOf(path) {
 
 /** The file name up to its first dot. @param {string} path */
 const nameOf = (path) => posix.basename(path).split('.')[0] ?? ''
-
-/** @param {string} module @param {string} path of a test @param {string} text */
-function isAbout(module, path, text) {
-  const [program = '', ...parts] = module.split('/')
-  const isOfProgram = path.startsWith(`tests/${program}/`)
-  if (
-    isOfProgram &&
-    parts.length > 0 &&
-    posix
-      .dirname(path)
-      .split('/')
-      .includes(parts.at(-1) ?? '')
-  )
-    return true
-  const here = posix.dirname(path)
-  const imports = [...text.matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)['"]/gu)]
-  return imports.some(([, to = '']) => {
-    const target = posix.join(here, to)
-    return target === module || posix.dirname(target) === module
-  })
-}

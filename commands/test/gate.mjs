@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildInChild } from '../build/build-stale.mjs'
 import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
-import { failureOf } from './reports.mjs'
+import { failureOf, together } from './reports.mjs'
 import { runPlaywright, runVitest } from './run-suites.mjs'
+import { withoutServers } from './servers.mjs'
 import { checks, runCheck } from './steps.mjs'
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
@@ -19,6 +20,9 @@ export async function inScratch(work) {
   }
 }
 
+/** Of `tests/vitest.config.ts`, without those that start programs. */
+export const unitProjects = ['api', 'pages', 'plain', 'rest']
+
 /**
  * @param {string} scratch
  * @param {boolean} withJourneys
@@ -26,12 +30,12 @@ export async function inScratch(work) {
  */
 export async function gateSteps(scratch, withJourneys) {
   const browser = withJourneys ? await ensureBrowser() : null
-  const env = { CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
+  const env = { ...withoutServers, CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
   const journeys = {
     name: 'journeys',
     title: 'about forty journeys in Chromium',
     seconds: 60,
-    run: () => runJourneys(browser, { scratch, env, projects: ['smoke'] }),
+    run: () => runJourneys(browser, { scratch, env: { ...env, TEST_SMOKE: '1' } }),
   }
   return [
     { name: 'build', title: 'build, types, lint, format, licences', seconds: 70, run: buildAndCheck },
@@ -39,7 +43,7 @@ export async function gateSteps(scratch, withJourneys) {
       name: 'tests',
       title: 'unit, API and command tests on SQLite',
       seconds: 210,
-      run: () => runVitest({ scratch, env, projects: ['api', 'pages', 'plain', 'rest'] }),
+      run: () => runVitest({ scratch, env, projects: unitProjects }),
     },
     {
       name: 'programs',
@@ -54,12 +58,7 @@ export async function gateSteps(scratch, withJourneys) {
 /** In parallel: much of a build uses one core. @returns {Promise<Counts>} */
 async function buildAndCheck() {
   const [built, ...checked] = await Promise.all([build(), ...checks.map(runCheck)])
-  const all = [built, ...checked]
-  return {
-    passed: all.reduce((sum, { passed }) => sum + passed, 0),
-    skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
-    failures: all.flatMap(({ failures }) => failures),
-  }
+  return together([built, ...checked])
 }
 
 /** @returns {Promise<Counts>} */

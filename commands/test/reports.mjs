@@ -129,14 +129,21 @@ export function afterSecondTry(first, second) {
   }
 }
 
+/** @param {readonly Counts[]} all @returns {Counts} */
+export const together = (all) => ({
+  passed: all.reduce((sum, { passed }) => sum + passed, 0),
+  skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
+  failures: all.flatMap(({ failures }) => failures),
+  flaky: all.flatMap(({ flaky = [] }) => flaky),
+})
+
 /**
  * The closing lines: flaky tests, failures with the command that runs each alone, the count. The last line is the count.
  * @param {readonly Counts[]} all
  * @returns {{ lines: string[], code: number }} `code` is the exit code
  */
 export function summarize(all) {
-  const failures = all.flatMap((counts) => counts.failures)
-  const flaky = all.flatMap((counts) => counts.flaky ?? [])
+  const { failures, flaky = [] } = together(all)
   return {
     lines: [
       ...flaky.map((failure) => toLine('flaky:', failure)),
@@ -152,20 +159,9 @@ export function summarize(all) {
 
 /** @param {readonly Counts[]} all */
 export function countLine(all) {
-  const sum = (/** @type {(counts: Counts) => number} */ of) => all.reduce((total, counts) => total + of(counts), 0)
-  const parts = [
-    `${sum(({ passed }) => passed)} passed`,
-    `${sum(({ failures }) => failures.length)} failed`,
-    ...some(
-      sum(({ flaky = [] }) => flaky.length),
-      'flaky',
-    ),
-    ...some(
-      sum(({ skipped }) => skipped),
-      'skipped',
-    ),
-  ]
-  return parts.join(', ')
+  const { passed, failures, flaky = [], skipped } = together(all)
+  const counts = [`${passed} passed`, `${failures.length} failed`]
+  return [...counts, ...some(flaky.length, 'flaky'), ...some(skipped, 'skipped')].join(', ')
 }
 
 /** @param {number} count @param {string} what */

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
 import { buildInChild } from '../build/build-stale.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 import { changedTests } from './changed-tests.mjs'
+import { programs, readGraph } from './import-graph.mjs'
+import { inScratch } from './gate.mjs'
 import { failureOf, summarize } from './reports.mjs'
 import { runPlaywright, runVitest } from './run-suites.mjs'
 import { checks, runCheck } from './steps.mjs'
 
 const HELP = `npm run test:changed [-- <commit>]
 
-Checks the changes since a commit: types, lint and format, the tests of the changed modules, and their journeys.
+Checks the changes since a commit: types, lint and format, the tests that import a changed file, those of its feature and
+of the features that import it, and its journeys. A minute or two; a change that much depends on takes as long as npm test.
 Without a commit: the uncommitted changes, or the last commit if there are none.
 
 Exit code: 0 all passed, 1 something failed.`
@@ -30,14 +30,6 @@ function listChanged(since) {
   return [...new Set(all)].filter((path) => existsSync(inProject(path)))
 }
 
-function readTestFiles() {
-  const entries = readdirSync(inProject('tests'), { recursive: true, encoding: 'utf8' })
-  return entries
-    .filter((name) => /\.(?:test|spec)\.tsx?$/u.test(name) && !/^(?:long|bench)[\\/]/u.test(name))
-    .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-    .map((path) => ({ path, text: readFileSync(inProject(path), 'utf8') }))
-}
-
 /**
  * `npm run test:changed`: checks a change to one module within a minute or two.
  * @param {readonly string[]} args a commit, `--help`
@@ -49,18 +41,13 @@ export async function runChanged(args) {
     return 0
   }
   const changed = listChanged(args.find((word) => !word.startsWith('--')))
-  const { tests, journeys } = changedTests(changed, readTestFiles())
+  const { tests, journeys } = changedTests(changed, readGraph(root, [...programs, 'tests']))
   console.log(`${changed.length} changed files: ${tests.length} test files, ${journeys.length} journey files.`)
   await ensureInstalled()
-  const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
-  try {
-    const results = await runAll({ changed, tests, journeys, scratch })
-    const { lines, code } = summarize(results)
-    console.log(['', ...lines].join('\n'))
-    return code
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  const results = await inScratch((scratch) => runAll({ changed, tests, journeys, scratch }))
+  const { lines, code } = summarize(results)
+  console.log(['', ...lines].join('\n'))
+  return code
 }
 
 /** @param {{ changed: readonly string[], tests: readonly string[], journeys: readonly string[], scratch: string }} what */

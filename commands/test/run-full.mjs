@@ -5,7 +5,7 @@ import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 import { runChild } from '../runtime/run-child.mjs'
 import { build, gateSteps, inScratch, runJourneys } from './gate.mjs'
-import { summarize } from './reports.mjs'
+import { summarize, together } from './reports.mjs'
 import { ensureEngines } from './run-engines.mjs'
 import { runPlaywright, runVitest } from './run-suites.mjs'
 import { ensureServers } from './servers.mjs'
@@ -32,9 +32,14 @@ export const parts = [
     title: 'API tests with SQL and transactions, on PostgreSQL',
     seconds: 200,
     servers: ['postgres', 'pgbouncer', 'redis'],
-    run: ({ scratch, env }) => {
+    run: async ({ scratch, env }) => {
       const projects = ['api', 'rest', 'processes', 'operations']
-      return runVitest({ scratch, env: { ...env, TEST_ENGINE: 'postgres' }, projects, secondTry: true })
+      const onIt = { scratch, env: { ...env, TEST_ENGINE: 'postgres' }, projects, secondTry: true }
+      return together([
+        await runVitest(onIt),
+        // Tests that try both engines themselves.
+        await runVitest({ scratch, env, projects: ['engines'], secondTry: true }),
+      ])
     },
   },
   {

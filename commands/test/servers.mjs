@@ -67,6 +67,9 @@ export const servers = {
 
 /** @typedef {keyof typeof servers} ServerName */
 
+/** The gate is the same on every machine: tests that need a server are skipped, also where it is installed. */
+export const withoutServers = { TEST_POSTGRES: 'off', TEST_PGBOUNCER: 'off', TEST_REDIS: 'off' }
+
 /**
  * Installs missing programs if root on Debian, and says which are missing after that.
  * @param {readonly ServerName[]} names

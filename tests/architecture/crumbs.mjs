@@ -1,4 +1,4 @@
-/** @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph */
+/** @typedef {import('../../commands/test/import-graph.mjs').ImportGraph} ImportGraph */
 
 /** A shorter file with one importer belongs in its importer. */
 export const CRUMB_LINES = 40

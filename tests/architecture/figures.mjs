@@ -3,11 +3,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crumbs, isCatalogue } from './crumbs.mjs'
-import { circles, closureOf, readGraph } from './import-graph.mjs'
+import { circles, closureOf, readGraph } from '../../commands/test/import-graph.mjs'
 import { moduleEdges, upwardArrows, upwardServices } from './module-order.mjs'
 
 /**
- * @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph
+ * @typedef {import('../../commands/test/import-graph.mjs').ImportGraph} ImportGraph
  *
  * @typedef {object} Figure
  * @property {string} name

@@ -1,4 +1,4 @@
-/** @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph */
+/** @typedef {import('../../commands/test/import-graph.mjs').ImportGraph} ImportGraph */
 
 /** API modules from lowest to highest: each may import earlier rows. Modules of one row do not import each other. */
 export const moduleOrder = [

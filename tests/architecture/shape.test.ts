@@ -5,7 +5,7 @@ import { oneEngineNames, sameOnBothEngines } from '../one-engine.mjs'
 import { projectRoot } from '../support/run-process'
 import { crumbs, isCatalogue } from './crumbs.mjs'
 import { ARCHITECTURE_MAX_BYTES, finishedFolders, keptCrumbs } from './finished-folders'
-import { circles, closureOf, readGraph, toGraph } from './import-graph.mjs'
+import { circles, closureOf, readGraph, toGraph } from '../../commands/test/import-graph.mjs'
 import { moduleEdges, moduleOf, upwardArrows, upwardServices } from './module-order.mjs'
 
 const graph = readGraph(projectRoot)

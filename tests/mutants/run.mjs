@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -13,11 +14,16 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changedTests } from '../../commands/test/changed-tests.mjs'
+import { unitProjects } from '../../commands/test/gate.mjs'
+import { programs, readGraph } from '../../commands/test/import-graph.mjs'
+import { withoutServers } from '../../commands/test/servers.mjs'
 import { mutants } from './mutants.mjs'
 
 /**
  * @typedef {import('./mutant.mjs').Mutant} Mutant
  * @typedef {{ file: string, text: string }} Place
+ * @typedef {{ mutant: Mutant, place: Place, files: readonly string[] }} Chosen `files` are the tests that must detect it
  * @typedef {Set<string> | null} Failures names of the failed tests; null if the run gave no result
  */
 
@@ -28,11 +34,15 @@ const TIMEOUT_MS = 300_000
 /** Exit code 1 if more mutants survive. */
 const MISSED_MAX = 2
 
-const HELP = `npm run mutants [-- <word>...] [-- --check]
+const HELP = `npm run mutants [-- <word>...] [-- --changed] [-- --sample] [-- --check]
 
-Puts one small fault at a time into a copy of the code and runs the tests of its feature, which have to notice it.
+Puts one small fault at a time into a copy of the code and runs the tests of its feature that npm test has, which have to
+notice it. Words choose faults by their feature or text.
 
-Words choose faults by their feature or text. --check only says which faults no longer fit the code.
+Options
+  --changed  runs the tests that npm run test:changed selects for the fault
+  --sample   twenty faults, always the same
+  --check    only says which faults no longer fit the code
 
 Exit code: 0 done, 1 too many faults were missed or do not fit.`
 
@@ -88,7 +98,9 @@ function runTests(folder, files) {
   rmSync(report, { force: true })
   const vitest = join('node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--config', 'tests/vitest.config.ts', '--reporter=json', `--outputFile.json=${report}`]
-  const child = spawn(process.execPath, [...args, ...files], { cwd: folder, stdio: 'ignore' })
+  for (const project of unitProjects) args.push('--project', project)
+  const env = { ...process.env, ...withoutServers }
+  const child = spawn(process.execPath, [...args, ...files], { cwd: folder, env, stdio: 'ignore' })
   const timer = setTimeout(() => child.kill(), TIMEOUT_MS * Math.max(1, files.length / 10))
   return new Promise((resolve) =>
     child.once('close', () => {
@@ -107,15 +119,14 @@ function failuresIn({ testResults }) {
 
 /**
  * Whether the tests detect a fault. Tests that also fail without it are ignored.
- * @param {Mutant} mutant
- * @param {Place} place
+ * @param {Chosen} chosen
  * @param {string} folder
  * @param {ReadonlySet<string>} known
  */
-async function tryMutant({ find, put, tests }, { file, text }, folder, known) {
+async function tryMutant({ mutant: { find, put }, place: { file, text }, files }, folder, known) {
   writeFileSync(join(folder, file), text.replace(find, put))
   try {
-    const failures = await runTests(folder, testsOf(tests))
+    const failures = await runTests(folder, files)
     if (failures === null) return { caughtBy: null, remark: 'no test could be run' }
     const first = [...failures].find((name) => !known.has(name))
     return { caughtBy: first ?? null, remark: '' }
@@ -124,11 +135,11 @@ async function tryMutant({ find, put, tests }, { file, text }, folder, known) {
   }
 }
 
-/** @param {readonly { mutant: Mutant, place: Place }[]} chosen @returns {Promise<number>} number of survivors */
+/** @param {readonly Chosen[]} chosen @returns {Promise<number>} number of survivors */
 async function tryAll(chosen) {
   const folders = Array.from({ length: COPIES }, copyTree)
   try {
-    const files = [...new Set(chosen.flatMap(({ mutant }) => testsOf(mutant.tests)))]
+    const files = [...new Set(chosen.flatMap((one) => one.files))]
     print(`Without a fault: ${files.length} test files …`)
     const known = await runTests(folders[0] ?? '', files)
     if (known === null) throw new Error('The tests do not run.')
@@ -138,7 +149,7 @@ async function tryAll(chosen) {
     await Promise.all(
       folders.map(async (folder) => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const { caughtBy, remark } = await tryMutant(next.mutant, next.place, folder, known)
+          const { caughtBy, remark } = await tryMutant(next, folder, known)
           if (caughtBy === null) missed += 1
           const sign = caughtBy === null ? '✗ survived' : '✓ caught  '
           print(
@@ -153,18 +164,34 @@ async function tryAll(chosen) {
   }
 }
 
+/** What `npm run test:changed` selects. @returns {(mutant: Mutant, place: Place) => readonly string[]} */
+function selectChanged() {
+  const graph = readGraph(root, [...programs, 'tests'])
+  return (_mutant, { file }) => changedTests([file], graph).tests
+}
+
+/** Twenty, always the same. @param {readonly Mutant[]} all */
+function sample(all) {
+  const rank = (/** @type {Mutant} */ { find, put }) =>
+    createHash('sha256').update(`28 ${find.source} ${put}`).digest('hex')
+  return all.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, 20)
+}
+
 /** @param {readonly string[]} args @returns {Promise<number>} exit code */
 async function run(args) {
   if (args.includes('--help')) return (print(HELP), 0)
   const words = args.filter((word) => !word.startsWith('--'))
-  const wanted = mutants.filter(({ feature, find }) =>
+  const wanted = (args.includes('--sample') ? sample(mutants) : mutants).filter(({ feature, find }) =>
     words.length === 0 ? true : words.some((word) => `${feature} ${find.source}`.includes(word)),
   )
   const placed = wanted.map((mutant) => ({ mutant, place: placeOf(mutant) }))
   const unfit = placed.flatMap(({ mutant, place }) => (typeof place === 'string' ? [{ mutant, place }] : []))
   for (const { mutant, place } of unfit) print(`✗ ${mutant.feature}: ${mutant.find.source} ${place}`)
   if (args.includes('--check')) return unfit.length > 0 ? 1 : 0
-  const chosen = placed.flatMap(({ mutant, place }) => (typeof place === 'string' ? [] : [{ mutant, place }]))
+  const filesOf = args.includes('--changed') ? selectChanged() : (/** @type {Mutant} */ { tests }) => testsOf(tests)
+  const chosen = placed.flatMap(({ mutant, place }) =>
+    typeof place === 'string' ? [] : [{ mutant, place, files: filesOf(mutant, place) }],
+  )
   const missed = await tryAll(chosen)
   print(`${chosen.length - missed} of ${wanted.length} faults caught, ${missed} survived, ${unfit.length} do not fit`)
   return missed + unfit.length > MISSED_MAX ? 1 : 0

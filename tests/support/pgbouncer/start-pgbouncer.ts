@@ -13,9 +13,11 @@ import { waitUntil } from '../wait-until'
 
 const run = promisify(execFile)
 
-/** Tests that need it are skipped without it, unless `TEST_PGBOUNCER=required`, which the gate sets. */
+const wanted = process.env['TEST_PGBOUNCER']
+
+/** Tests that need it are skipped without it. The gate sets `off`, `npm run test:full` sets `required`. */
 export const hasPgBouncer: boolean =
-  hasPostgres && (process.env['TEST_PGBOUNCER'] === 'required' || existsSync(PGBOUNCER))
+  hasPostgres && (wanted === 'required' || (wanted !== 'off' && existsSync(PGBOUNCER)))
 
 export type PoolMode = 'session' | 'transaction' | 'statement'
 

@@ -2,5 +2,7 @@ import { findPostgres } from '../../../commands/test/servers.mjs'
 
 export { findPostgres }
 
-/** Tests that need PostgreSQL are skipped without it, unless `TEST_POSTGRES=required`, which the gate sets. */
-export const hasPostgres: boolean = process.env['TEST_POSTGRES'] === 'required' || findPostgres() !== null
+const wanted = process.env['TEST_POSTGRES']
+
+/** Tests that need PostgreSQL are skipped without it. The gate sets `off`, `npm run test:full` sets `required`. */
+export const hasPostgres: boolean = wanted === 'required' || (wanted !== 'off' && findPostgres() !== null)

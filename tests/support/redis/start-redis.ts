@@ -11,8 +11,10 @@ const found = ['redis-server', 'valkey-server']
   .flatMap((name) => folders.map((folder) => join(folder, name)))
   .find(existsSync)
 
-/** Tests that need Redis are skipped without it, unless `TEST_REDIS=required`, which the gate sets. */
-export const hasRedis: boolean = process.env['TEST_REDIS'] === 'required' || found !== undefined
+const wanted = process.env['TEST_REDIS']
+
+/** Tests that need Redis are skipped without it. The gate sets `off`, `npm run test:full` sets `required`. */
+export const hasRedis: boolean = wanted === 'required' || (wanted !== 'off' && found !== undefined)
 
 export interface RedisServer {
   /** `redis://127.0.0.1:<port>` */
