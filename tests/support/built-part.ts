@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
  * @param part a name of `commands/build/parts.mjs`, with one folder of that name
  * @returns its folder in `dist`
  */
-export async function builtPart(part: 'console' | 'site'): Promise<string> {
+export async function builtPart(part: 'console' | 'site' | 'widget'): Promise<string> {
   // The test runner's variables would make it a test build.
   const { NODE_ENV: _mode, VITEST: _runner, ...env } = process.env
   // Relative to the root, where tests run: in a DOM test a module has no file URL.
