@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from '../runtime/browser.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
@@ -48,7 +49,9 @@ export const parts = [
     seconds: 360,
     servers: ['postgres'],
     needsBuild: true,
-    run: ({ scratch, env }) => runVitest({ scratch, env, projects: ['durability'], secondTry: true }),
+    run: ({ scratch, env }) =>
+      // On a disk, for what is said about it.
+      runVitest({ scratch, env: { ...env, TMPDIR: tmpdir() }, projects: ['durability'], secondTry: true }),
   },
   {
     name: 'journeys',
@@ -150,7 +153,7 @@ async function slowSteps({ scratch, env, browser }) {
       name: 'slow tests',
       title: 'fifty kills, soak, every page and other engines',
       seconds: 7_200,
-      run: () => runVitest({ scratch, env, projects: ['long', 'alone'] }),
+      run: () => runVitest({ scratch, env: { ...env, TMPDIR: tmpdir() }, projects: ['long', 'alone'] }),
     },
     {
       name: 'slow journeys',

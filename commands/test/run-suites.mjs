@@ -7,7 +7,7 @@ import { afterSecondTry, readPlaywright, readVitest, UNHANDLED_ERRORS_FILE } fro
 
 /**
  * @typedef {object} SuiteOptions
- * @property {string} scratch an existing empty folder
+ * @property {string} scratch an existing empty folder, in which tests make theirs unless `env` has another TMPDIR
  * @property {Record<string, string | undefined>} env
  * @property {readonly string[]} [files] by default all
  */
@@ -35,7 +35,7 @@ async function vitest({ scratch, env, projects = [], files = [], args: more = []
   for (const reporter of reporters) args.push('--reporter', reporter)
   for (const project of projects) args.push('--project', project)
   const { code } = await runTool('vitest/vitest.mjs', [...args, ...files], {
-    env: { ...env, [UNHANDLED_ERRORS_FILE]: unhandled },
+    env: { TMPDIR: scratch, ...env, [UNHANDLED_ERRORS_FILE]: unhandled },
   })
   return readVitest(await takeText(report), { code, name, errors: await takeText(unhandled) })
 }
@@ -56,7 +56,7 @@ async function playwright({ scratch, env, projects = ['chromium'], files = [], a
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more]
   for (const project of projects) args.push('--project', project)
   const { code } = await runTool('@playwright/test/cli.js', [...args, ...files], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { TMPDIR: scratch, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   return readPlaywright(await takeText(report), code)
 }
