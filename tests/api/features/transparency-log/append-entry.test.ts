@@ -136,7 +136,7 @@ describe('a log of many entries', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    await proveInclusion(5_000, 10_000, hashReader({ kysely, image: store.image }, 'test'))
+    await proveInclusion(5_000, 10_000, hashReader({ ...store, kysely }, 'test'))
     expect(asked.toSorted()).toEqual(['0 4864', '0 9984', '1 0'])
   })
 
