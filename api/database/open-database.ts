@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   file: string
   filesUrl?: string
   cacheClock?: () => number
+  /** How long to wait while another process has the write lock. */
+  busyMs?: number | undefined
   watch?: DatabaseWatch | undefined
 }
 
@@ -35,12 +37,13 @@ export async function openDatabase({
   file,
   filesUrl = 'files/',
   cacheClock = monotonicNow,
+  busyMs,
   watch,
 }: DatabaseOptions): Promise<Database> {
   makeFolder(dirname(file))
-  const database = openFile(file)
+  const database = openFile(file, busyMs)
   const insideTransaction = new TransactionMark()
-  const dialect = new LibsqlDialect({ database, insideTransaction })
+  const dialect = new LibsqlDialect({ database, insideTransaction, busyMs })
   const db = new Kysely<Tables>({
     dialect,
     plugins: [new CamelCasePlugin()],
