@@ -57,7 +57,7 @@ const RELEASE = 'delete from leases where name = $1 and holder = $2'
  */
 export function openPostgresLock(
   databaseUrl: string,
-  { renewMs = LEASE_MS / RENEWALS_OF_A_LEASE }: { renewMs?: number } = {},
+  { leaseMs = LEASE_MS, renewMs = leaseMs / RENEWALS_OF_A_LEASE }: { leaseMs?: number; renewMs?: number } = {},
 ): SharedLock {
   const pool = createPostgresPool({
     url: databaseUrl,
@@ -66,7 +66,7 @@ export function openPostgresLock(
     name: 'turns',
     connectTimeoutMs: CONNECT_MAX_MS,
   })
-  const leases = createLeases(pool, renewMs)
+  const leases = createLeases(pool, leaseMs, renewMs)
   const inProcess = createKeyedLock()
   return {
     withLock: (key, work) =>
@@ -93,7 +93,7 @@ export function openPostgresLock(
 
 type Release = () => Promise<void>
 
-function createLeases(pool: Pool, renewMs: number) {
+function createLeases(pool: Pool, leaseMs: number, renewMs: number) {
   let table: Promise<unknown> | null = null
   const ask = async (statement: string, values?: unknown[]): Promise<number> => {
     const { rowCount } = await pool.query(statement, values).catch((error: unknown) => {
@@ -111,8 +111,8 @@ function createLeases(pool: Pool, renewMs: number) {
     async take(name: string): Promise<Release | null> {
       await ready()
       const lease = [name, randomUUID()]
-      if ((await ask(TAKE, [...lease, LEASE_MS])) === 0) return null
-      const renew = () => void ask(RENEW, [...lease, LEASE_MS]).catch(() => {})
+      if ((await ask(TAKE, [...lease, leaseMs])) === 0) return null
+      const renew = () => void ask(RENEW, [...lease, leaseMs]).catch(() => {})
       const renewal = setInterval(renew, renewMs).unref()
       return async () => {
         clearInterval(renewal)

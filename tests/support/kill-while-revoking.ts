@@ -13,7 +13,6 @@ import { logFaults } from './log-faults'
 import { KILLABLE_ISSUER } from './start-killable-api'
 
 const KILL_WITHIN_MS = 40
-const APP_CACHE_MS = 1_100
 const MODE = 'test'
 
 export interface RevokingReport {
@@ -36,8 +35,10 @@ interface Credential {
  */
 export async function killWhileRevoking(kills: number, installation: KillableInstallation): Promise<RevokingReport> {
   const report: RevokingReport = { kills, gone: 0, there: 0, wrong: [] }
-  let api = await installation.start()
+  // Creates the database.
+  await endApi(await installation.start())
   await withoutGrace(installation)
+  let api = await installation.start()
   for (let kill = 0; kill < kills; kill += 1) {
     const requests = await prepare(api.url, installation, kill)
     for (const request of requests) request.issuedId = await issue(api.url, request)
@@ -69,8 +70,6 @@ async function withoutGrace(installation: KillableInstallation): Promise<void> {
   const { deletionGraceDays: _, ...withoutDays } = app
   await store.apps.replace(withoutDays)
   await store.close()
-  // The server caches definitions for a second.
-  await sleep(APP_CACHE_MS)
 }
 
 async function leave(url: string, token: string): Promise<void> {
