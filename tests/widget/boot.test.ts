@@ -169,8 +169,8 @@ test.each([
   history.pushState(null, '', `/elsewhere-${String(globalPrivacyControl)}`)
   await started.getApp()
   expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/app'])
-  const body: unknown = JSON.parse(String(requests[0]?.init.body))
-  expect(Object(body).data).toEqual({ trackPageView: false })
+  const body = requests[0]?.init.body
+  expect(Object(JSON.parse(typeof body === 'string' ? body : '')).data).toEqual({ trackPageView: false })
   expect(localStorage.getItem('ms_session_id')).toBeNull()
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
 })

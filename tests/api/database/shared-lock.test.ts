@@ -72,10 +72,7 @@ describe.runIf(hasPostgres)('locks of two processes', () => {
     await other.tryWithLock('mirror', second.work)
     expect(second.state.begun).toBe(0)
     // Left by a killed process: never renewed, so it expires.
-    await queryOnce(
-      url,
-      `update leases set holder = gen_random_uuid(), expires_at = clock_timestamp()`,
-    )
+    await queryOnce(url, `update leases set holder = gen_random_uuid(), expires_at = clock_timestamp()`)
     let taken = 0
     const takeOver = () => other.tryWithLock('mirror', async () => void (taken += 1)).then(() => taken)
     await expect.poll(takeOver).toBe(1)

@@ -229,13 +229,13 @@ describe.each(engines)('limits of queries on %s', (engine) => {
 
   test.skipIf(!isHere(engine))('a record to which thousands lead is deleted step by step, and they stay', async () => {
     let turns = 0
-    let isDone = false
+    const state = { isDone: false }
     const others = async () => {
-      for (; !isDone; turns += 1) await nextTurn()
+      for (; !state.isDone; turns += 1) await nextTurn()
     }
     const running = others()
     await deleteRecord({ store }, request, 'topic_0')
-    isDone = true
+    state.isDone = true
     await running
     expect(await query('topics', { where: { id: 'topic_0' } })).toMatchObject({ records: [] })
     expect(await query('bookmarks', { _count: true })).toEqual({ _count: BOOKMARKS })
