@@ -10,22 +10,29 @@ import { filesUrl } from './features/files/open-storage'
 
 export type StoreSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'urls'>
 
+interface StoreOptions {
+  /** Refuses an empty database: commands need an existing installation. */
+  mustExist?: boolean
+  /** Called for every statement. */
+  watch?: DatabaseWatch | undefined
+  /** How long to wait while another process has the SQLite file's write lock. */
+  busyMs?: number
+}
+
 /**
  * PostgreSQL if `DATABASE_URL` is set, else the SQLite file in DATA_DIR.
- * @param options.watch called for every statement
- * @param options.mustExist refuses an empty database: commands need an existing installation
  * @throws {ConfigError} one line, without a password
  */
 export async function openStore(
   settings: StoreSettings,
-  { mustExist = false, watch }: { mustExist?: boolean; watch?: DatabaseWatch | undefined } = {},
+  { mustExist = false, watch, busyMs }: StoreOptions = {},
 ): Promise<Database> {
   const { databaseUrl, urls } = settings
   try {
     if (mustExist) await requireInstallation(settings)
     const store =
       databaseUrl === null
-        ? await openDatabase({ file: databaseFile(settings), filesUrl: filesUrl(urls), watch })
+        ? await openDatabase({ file: databaseFile(settings), filesUrl: filesUrl(urls), busyMs, watch })
         : await openPostgres({ url: databaseUrl, filesUrl: filesUrl(urls), watch })
     await moveStoredContents(store, Date.now())
     return store

@@ -15,6 +15,8 @@ export interface Db {
   /** For `database/` and repositories only. */
   readonly kysely: Kysely<Tables>
   readonly image: ImageColumn
+  /** Milliseconds; the clock of caches over this database. */
+  readonly cacheClock: () => number
   /** Fast path for reads of every request. Absent in a transaction, whose changes it would not see. */
   readonly prepareLookup?: PrepareLookup | undefined
 }
@@ -72,6 +74,7 @@ export interface ImageColumn {
 export interface CreateStoreOptions {
   /** URL of stored files, with a trailing slash. */
   filesUrl: string
+  cacheClock: () => number
   insideTransaction: AsyncLocalStorage<true>
   /**
    * For engines that abort conflicting transactions: `alone` runs exclusively, each queue runs in order. Not needed with one connection.
@@ -85,9 +88,9 @@ export interface CreateStoreOptions {
 }
 
 export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions): Database {
-  const { filesUrl, insideTransaction, ordered, prepareLookup, readers } = options
+  const { filesUrl, cacheClock, insideTransaction, ordered, prepareLookup, readers } = options
   const image = createImageColumn(filesUrl)
-  const over = (connection: Kysely<Tables>): Db => ({ kysely: connection, image })
+  const over = (connection: Kysely<Tables>): Db => ({ kysely: connection, image, cacheClock })
   const reads = createExpensiveReads(readers, over)
   const begin = (isAlone: boolean, queue: TransactionQueue | undefined): Kysely<Tables> => {
     if (!ordered) return kysely
@@ -97,6 +100,7 @@ export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions)
   return {
     kysely,
     image,
+    cacheClock,
     prepareLookup,
     transaction: (work, queue) =>
       retryConflicts((isAlone) =>

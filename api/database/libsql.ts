@@ -23,6 +23,8 @@ import type { PrepareLookup, Values } from './lookup'
 export interface LibsqlDialectOptions {
   database: Database.Database
   insideTransaction: AsyncLocalStorage<true>
+  /** How long a statement waits while another process has the write lock. */
+  busyMs?: number | undefined
 }
 
 /** Kysely's SQLite dialect over libsql's synchronous connection. */
@@ -66,7 +68,7 @@ class LibsqlDriver implements Driver {
 
   constructor(options: LibsqlDialectOptions) {
     this.#options = options
-    this.#connection = new LibsqlConnection(options.database, () => this.#letOthersIn())
+    this.#connection = new LibsqlConnection(options, () => this.#letOthersIn())
   }
 
   async init(): Promise<void> {}
@@ -125,14 +127,17 @@ class LibsqlDriver implements Driver {
   }
 }
 
-/** For opening and migrating, while another process has the database; no requests are served yet. */
-const BUSY_TIMEOUT_MS = 5_000
+/** While another process has the write lock. */
+const BUSY_MS = 5_000
 
-/** Synchronous commits: an acknowledged commit is on disk. */
-export function openFile(file: string): Database.Database {
+/**
+ * Synchronous commits: an acknowledged commit is on disk.
+ * @param busyMs blocks this process while another one has the database: for opening and migrating, before requests are served
+ */
+export function openFile(file: string, busyMs: number = BUSY_MS): Database.Database {
   const database = new Database(file)
   // Set the timeout first: switching to WAL needs a lock, and two processes may start together.
-  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  database.pragma(`busy_timeout = ${busyMs}`)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
@@ -147,9 +152,6 @@ export function reportLocksAtOnce(database: Database.Database): void {
 /** Far above the number of distinct statements; `where id in (…)` with lists of varying length needs a bound. */
 const CACHED_STATEMENTS_MAX = 500
 
-/** For another process that has the write lock. */
-const BUSY_WAIT_MS = 5_000
-
 /** With metadata that libsql computes slowly each time. */
 interface Prepared {
   statement: Database.Statement
@@ -161,12 +163,14 @@ interface Prepared {
 
 class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database
+  readonly #busyMs: number
   readonly #letOthersIn: () => Promise<void>
   readonly #statements = new Map<string, Prepared>()
 
   /** @param letOthersIn lends the connection to the next waiter; resolves when it is back */
-  constructor(database: Database.Database, letOthersIn: () => Promise<void>) {
+  constructor({ database, busyMs = BUSY_MS }: LibsqlDialectOptions, letOthersIn: () => Promise<void>) {
     this.#database = database
+    this.#busyMs = busyMs
     this.#letOthersIn = letOthersIn
   }
 
@@ -242,7 +246,7 @@ class LibsqlConnection implements DatabaseConnection {
 
   /** libsql is synchronous: SQLite's own waiting would block the whole process. */
   async #whenFree<T>(work: () => T): Promise<T> {
-    for (const deadline = Date.now() + BUSY_WAIT_MS; ; await this.#letOthersIn()) {
+    for (const deadline = Date.now() + this.#busyMs; ; await this.#letOthersIn()) {
       try {
         return work()
       } catch (error) {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { types } from 'pg'
+import { monotonicNow } from '../lib/cache'
 import { makeFolder } from '../lib/folders'
 import { createStore, type Database, type TransactionQueue } from './db'
 import { guardedDialect } from './guarded-dialect'
@@ -20,6 +21,9 @@ const SQLITE_READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
 export interface DatabaseOptions {
   file: string
   filesUrl?: string
+  cacheClock?: () => number
+  /** How long to wait while another process has the write lock. */
+  busyMs?: number | undefined
   watch?: DatabaseWatch | undefined
 }
 
@@ -29,11 +33,17 @@ export interface DatabaseOptions {
  * @param options.filesUrl URL of stored files, with a trailing slash; needed where URLs are shown or images searched
  * @throws SchemaTooNewError for a file that a newer version has migrated
  */
-export async function openDatabase({ file, filesUrl = 'files/', watch }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  file,
+  filesUrl = 'files/',
+  cacheClock = monotonicNow,
+  busyMs,
+  watch,
+}: DatabaseOptions): Promise<Database> {
   makeFolder(dirname(file))
-  const database = openFile(file)
+  const database = openFile(file, busyMs)
   const insideTransaction = new TransactionMark()
-  const dialect = new LibsqlDialect({ database, insideTransaction })
+  const dialect = new LibsqlDialect({ database, insideTransaction, busyMs })
   const db = new Kysely<Tables>({
     dialect,
     plugins: [new CamelCasePlugin()],
@@ -50,7 +60,7 @@ export async function openDatabase({ file, filesUrl = 'files/', watch }: Databas
   }
   const prepareLookup = watchLookups(dialect.prepareLookup, watch)
   const readers = Array.from({ length: SQLITE_READERS }, () => createSqliteReader({ file, insideTransaction, watch }))
-  return createStore(db, { filesUrl, insideTransaction, prepareLookup, readers, close: () => db.destroy() })
+  return createStore(db, { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, close: () => db.destroy() })
 }
 
 export interface PostgresOptions {
@@ -59,6 +69,7 @@ export interface PostgresOptions {
   filesUrl?: string
   /** Maximum connections of this process. */
   poolSize?: number
+  cacheClock?: () => number
   watch?: DatabaseWatch | undefined
 }
 
@@ -93,6 +104,7 @@ export async function openPostgres({
   url,
   filesUrl = 'files/',
   poolSize = POOL_SIZE,
+  cacheClock = monotonicNow,
   watch,
 }: PostgresOptions): Promise<Database> {
   const pool = createPostgresPool({ url, max: poolSize, statementTimeoutMs: STATEMENT_MAX_MS })
@@ -125,7 +137,7 @@ export async function openPostgres({
   const readers = Array.from({ length: POSTGRES_READERS }, () =>
     createPostgresReader({ url, insideTransaction, watch }),
   )
-  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookup, readers, close })
+  return createStore(db, { filesUrl, cacheClock, insideTransaction, ordered, prepareLookup, readers, close })
 }
 
 /** SQLite has this collation built in: see `bytewise`. */

@@ -53,9 +53,12 @@ const RELEASE = 'delete from leases where name = $1 and holder = $2'
  * Leases (rows with an expiry) instead of session locks, which would stay on a pooler's connections, or an open transaction, which would
  * take
  * a connection away from the work.
- * @param options.leaseMs for tests
+ * @param options for tests
  */
-export function openPostgresLock(databaseUrl: string, { leaseMs = LEASE_MS }: { leaseMs?: number } = {}): SharedLock {
+export function openPostgresLock(
+  databaseUrl: string,
+  { leaseMs = LEASE_MS, renewMs = leaseMs / RENEWALS_OF_A_LEASE }: { leaseMs?: number; renewMs?: number } = {},
+): SharedLock {
   const pool = createPostgresPool({
     url: databaseUrl,
     max: POOL_SIZE,
@@ -63,7 +66,7 @@ export function openPostgresLock(databaseUrl: string, { leaseMs = LEASE_MS }: { 
     name: 'turns',
     connectTimeoutMs: CONNECT_MAX_MS,
   })
-  const leases = createLeases(pool, leaseMs)
+  const leases = createLeases(pool, leaseMs, renewMs)
   const inProcess = createKeyedLock()
   return {
     withLock: (key, work) =>
@@ -90,7 +93,7 @@ export function openPostgresLock(databaseUrl: string, { leaseMs = LEASE_MS }: { 
 
 type Release = () => Promise<void>
 
-function createLeases(pool: Pool, leaseMs: number) {
+function createLeases(pool: Pool, leaseMs: number, renewMs: number) {
   let table: Promise<unknown> | null = null
   const ask = async (statement: string, values?: unknown[]): Promise<number> => {
     const { rowCount } = await pool.query(statement, values).catch((error: unknown) => {
@@ -110,7 +113,7 @@ function createLeases(pool: Pool, leaseMs: number) {
       const lease = [name, randomUUID()]
       if ((await ask(TAKE, [...lease, leaseMs])) === 0) return null
       const renew = () => void ask(RENEW, [...lease, leaseMs]).catch(() => {})
-      const renewal = setInterval(renew, leaseMs / RENEWALS_OF_A_LEASE).unref()
+      const renewal = setInterval(renew, renewMs).unref()
       return async () => {
         clearInterval(renewal)
         // If the release fails, the lease expires.

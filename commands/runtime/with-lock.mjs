@@ -2,7 +2,6 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
 /** A holder that has not touched the file for this long is gone, even if its process ID exists. */
@@ -24,7 +23,7 @@ export async function withLock(file, work, onWait) {
     removeIfStale(file)
     if (!waited) onWait?.()
     waited = true
-    await sleep(100)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS)
   heartbeat.unref()

@@ -48,6 +48,17 @@ const HTML_SINK =
 const VAGUE_NAME = /(^|[/-])(utils?|helpers?|misc|managers?)([./-]|$)/i
 const MACHINE_PATH = /(?<![\w.])\/(work|home|root|Users)\/\w|[A-Z]:\\\\?Users|\.\.\/shared\b/
 
+/** Measurements, and what has not been changed yet. */
+const MAY_MEASURE = /^tests\/(bench|long|e2e)\//
+/** Polls, so that tests need not sleep; and the examples below. */
+const MAY_SLEEP = new Set(['tests/support/wait-until.ts', 'tests/architecture/house-rules.ts'])
+const mustNotWait = (path: string): boolean =>
+  path.startsWith('tests/') && isCode(path) && !MAY_MEASURE.test(path) && !MAY_SLEEP.has(path)
+/** Until a number or a constant is over; a random moment is no wait. */
+const FIXED_SLEEP =
+  /\bsetTimeout\(\s*\w+,\s*[\dA-Z]|\b(sleep|pause|delay)\((?!\))[\d\s*+A-Z_]*\)|\bwaitForTimeout\(|\bpg_sleep\(\d{2}/
+const MEASURED_TIME = /\bexpect\([^\n]*\b(performance|Date)\.now\(\)[^\n]*\)\s*\.toBe(Less|Greater)Than/
+
 export const houseRules: readonly HouseRule[] = [
   {
     name: 'only widget/transport and the API files of site and console talk to the network',
@@ -93,6 +104,23 @@ export const houseRules: readonly HouseRule[] = [
     problem: ({ text }) => text.match(/\binsertSession\(|insertInto\('sessions'\)/)?.[0] ?? null,
     breaks: { path: 'api/handlers/auth/a.ts', text: 'await insertSession(tx, session)' },
     keeps: { path: 'api/handlers/auth/a.ts', text: 'await finishLogin(tx, services, app, member, proof)' },
+  },
+  {
+    name: 'tests wait for events, never for a fixed time',
+    applies: mustNotWait,
+    problem: without(FIXED_SLEEP),
+    breaks: { path: 'tests/api/a.test.ts', text: 'await new Promise((resolve) => setTimeout(resolve, 1_100))' },
+    keeps: {
+      path: 'tests/api/a.test.ts',
+      text: "// not sleep(5)\nawait waitUntil('it is there', isThere)\nsetTimeout(resolve)\nclock.advance(1_000)",
+    },
+  },
+  {
+    name: 'tests assert no elapsed time',
+    applies: mustNotWait,
+    problem: without(MEASURED_TIME),
+    breaks: { path: 'tests/api/a.test.ts', text: 'expect(performance.now() - start).toBeLessThan(5_000)' },
+    keeps: { path: 'tests/api/a.test.ts', text: 'expect(tokens.expires).toBeGreaterThan(Date.now())' },
   },
   {
     name: 'files are small',

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withLock } from '../../commands/runtime/with-lock.mjs'
 import { projectRoot, runNode } from '../support/run-process'
 import { tempFolder } from '../support/temp-folder'
@@ -11,26 +10,33 @@ import { waitUntil } from '../support/wait-until'
 
 const locking = pathToFileURL(join(projectRoot, 'commands/runtime/with-lock.mjs')).href
 
-/** Each process reads a counter, waits and writes it: parallel runs would lose a step. */
-const countUp = (lock: string, counter: string) =>
+/**
+ * Reads a counter, and writes it once all processes have arrived, inside or waiting: without the lock, all would have read the
+ * same number.
+ */
+const countUp = (lock: string, counter: string, arrivals: string, count: number) =>
   `import { withLock } from '${locking}'
-   import { readFileSync, writeFileSync } from 'node:fs'
-   for (let step = 0; step < 3; step += 1)
-     await withLock('${lock}', async () => {
-       const value = Number(readFileSync('${counter}', 'utf8'))
-       await new Promise((resolve) => setTimeout(resolve, 20))
-       writeFileSync('${counter}', String(value + 1))
-     })`
+   import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+   const arrive = () => writeFileSync('${arrivals}/' + process.pid, '')
+   await withLock('${lock}', async () => {
+     const value = Number(readFileSync('${counter}', 'utf8'))
+     arrive()
+     while (readdirSync('${arrivals}').length < ${count}) await new Promise(setImmediate)
+     writeFileSync('${counter}', String(value + 1))
+   }, arrive)`
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the lock between terminals', () => {
   it('lets one process in at a time', async () => {
     const folder = tempFolder()
     const [lock, counter] = [join(folder, 'sub/.lock'), join(folder, 'counter')]
     writeFileSync(counter, '0')
-    const start = () => runNode(['--input-type=module', '--eval', countUp(lock, counter)])
+    const script = countUp(lock, counter, tempFolder(), 3)
+    const start = () => runNode(['--input-type=module', '--eval', script])
     const ends = await Promise.all([start(), start(), start()].map((one) => one.ended))
     expect(ends.map((end) => end.code)).toEqual([0, 0, 0])
-    expect(readFileSync(counter, 'utf8')).toBe('9')
+    expect(readFileSync(counter, 'utf8')).toBe('3')
     expect(existsSync(lock)).toBe(false)
   })
 
@@ -46,7 +52,7 @@ describe('the lock between terminals', () => {
       '--input-type=module',
       '--eval',
       `import { withLock } from '${locking}'
-      await withLock('${lock}', () => { console.log('held'); return new Promise((r) => setTimeout(r, 60000)) })`,
+      await withLock('${lock}', () => { console.log('held'); return new Promise(() => setInterval(() => {}, 60000)) })`,
     ])
     await expect.poll(() => holder.output()).toContain('held')
     holder.child.kill('SIGKILL')
@@ -69,15 +75,17 @@ describe('the lock between terminals', () => {
     let giveBack: (() => void) | undefined
     const first = withLock(lock, () => new Promise<void>((resolve) => (giveBack = resolve)))
     await waitUntil('it is held', () => giveBack !== undefined)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const second = withLock(
       lock,
       () => Promise.resolve(),
       () => lines.push('waiting'),
     )
-    await waitUntil('it is waited for', () => lines.length > 0)
-    // Time for more checks.
-    await sleep(350)
+    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    // More checks.
+    await vi.advanceTimersByTimeAsync(1_000)
     giveBack?.()
+    await vi.advanceTimersByTimeAsync(1_000)
     await Promise.all([first, second])
     expect(lines).toEqual(['waiting'])
   })

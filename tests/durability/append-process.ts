@@ -1,7 +1,6 @@
 /** A separate process: opens the database and appends to both logs, one transaction each; prints every checkpoint it signed. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
 import { openDatabase, openPostgres } from '../../api/database/open-database'
@@ -10,11 +9,14 @@ import { appendEntry } from '../../api/features/transparency-log/tree'
 import { logEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
+import { waitUntil } from '../support/wait-until'
 import { withRepositories } from '../support/repositories'
 import type { Store } from '../support/repositories'
 import type { Issuer } from '../../api/features/credentials/issuer'
 
 const [database = '', keys = '', name = '', count = '0', start = '', together = '1'] = process.argv.slice(2)
+
+const ENDED = '.ended'
 
 async function append(): Promise<void> {
   const isPostgres = database.startsWith('postgres://')
@@ -23,23 +25,30 @@ async function append(): Promise<void> {
   const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
   // All start at the same time, regardless of load time.
   writeFileSync(join(start, name), '')
-  while (readdirSync(start).length < Number(together)) await sleep(5)
+  await waitUntil('all have started', () => readdirSync(start).length >= Number(together), undefined, 1)
   for (let number = 0; number < Number(count); number += 1)
     for (const mode of proofModes) {
       const digest = Buffer.from(`${name} ${number}`).toString('hex').padStart(64, '0')
       const head = await untilAnswered(() =>
         store.transaction(async (tx) => {
           await appendEntry(tx, { issuer }, mode, logEntry('issue', digest))
-          return tx.log.head(mode)
+          return { checkpoint: (await tx.log.head(mode))?.checkpoint, entries: await countEntries(tx) }
         }),
       )
-      process.stdout.write(`${JSON.stringify({ mode, checkpoint: head?.checkpoint })}\n`)
+      process.stdout.write(`${JSON.stringify({ mode, checkpoint: head.checkpoint })}\n`)
       // A rolled-back append leaves no trace in either process.
       if (number % 5 === 0) await untilAnswered(() => giveUp(store, issuer, mode))
-      // A pause as between two requests, in which the other process can write.
-      await sleep(1)
+      const isAlone = () => readdirSync(start).filter((file) => file.endsWith(ENDED)).length >= Number(together) - 1
+      const hasOther = async () => isAlone() || (await untilAnswered(() => countEntries(store))) > head.entries
+      await waitUntil('another process has appended', hasOther, undefined, 1)
     }
+  writeFileSync(join(start, name + ENDED), '')
   await store.close()
+}
+
+async function countEntries({ log }: Pick<Store, 'log'>): Promise<number> {
+  const heads = await Promise.all(proofModes.map((mode) => log.head(mode)))
+  return heads.reduce((total, head) => total + (head?.size ?? 0), 0)
 }
 
 /** Retry like a user after "temporarily unavailable": the database was locked for too long. */

@@ -15,6 +15,7 @@ const endings = ['', '-wal'] as const
 interface DatabaseOptions {
   file: string
   filesUrl?: string
+  cacheClock?: () => number
 }
 
 let madeFile: Promise<(Buffer | null)[]> | undefined
@@ -47,10 +48,10 @@ export async function reopenDatabase({ file, filesUrl }: DatabaseOptions): Promi
   )
 }
 
-async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions) {
+async function openPostgresWithApps({ file, ...options }: DatabaseOptions) {
   const url = notedDatabase(file) ?? (await createTestDatabase(await (madeTemplate ??= makeTemplate()))).url
   noteDatabase(file, url)
-  return openPostgres({ url, ...(filesUrl !== undefined && { filesUrl }) })
+  return openPostgres({ url, ...options })
 }
 
 /** The shipped apps; a deletion waits for nothing unless a test is about that. @param folder empty */

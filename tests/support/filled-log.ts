@@ -2,16 +2,21 @@ import { toHex } from '../../contract/bytes'
 import { leafHashOf } from '../../contract/credential/log-entry'
 import { hashNode } from '../../contract/tlog/merkle'
 import { TILE_WIDTH } from '../../contract/tlog/tiles'
+import type { ProofMode } from '../../contract/proof-paths'
 import type { Db } from '../../api/database/db'
 
 const ROWS_AT_ONCE = 1_000
 
 /**
- * Puts many entries into the empty test log at once, with the tiles that appending them would have made.
+ * Puts many entries into an empty log at once, with the tiles that appending them would have made.
  * @param checkpoint of the tree of them all
  */
-export async function fillLog({ kysely }: Db, entries: readonly string[], checkpoint = ''): Promise<void> {
-  const mode = 'test' as const
+export async function fillLog(
+  { kysely }: Db,
+  entries: readonly string[],
+  checkpoint = '',
+  mode: ProofMode = 'test',
+): Promise<void> {
   const leaves = entries.map((entry, position) => ({ mode, position, entry }))
   for (const rows of inBatches(leaves)) await kysely.insertInto('logEntries').values(rows).execute()
   const levels = tileLevels(entries.map(leafHashOf))

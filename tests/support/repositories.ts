@@ -384,7 +384,7 @@ export function repositoriesOver(kysely: Db['kysely'], filesUrl: string): Reposi
   const image = createImageColumn(filesUrl)
   const none = (): Promise<void> => Promise.resolve()
   const changes = { touchMember: none, touchMemberAndTeams: none, touchConnection: none, touchTeam: none }
-  return bind({ kysely, image, changes: { ...changes, deliveryQueued: none } })
+  return bind({ kysely, image, cacheClock: () => 0, changes: { ...changes, deliveryQueued: none } })
 }
 
 function bind<D extends Db>(db: D): D & Registered {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { toHex, toUtf8 } from '../../contract/bytes'
-import { logEntry, statusEntry } from '../../contract/credential/log-entry'
+import { leafHashOf, logEntry, statusEntry } from '../../contract/credential/log-entry'
 import { logOrigin, proofPaths } from '../../contract/proof-paths'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
@@ -14,12 +14,15 @@ import { listen } from '../../api/http/server'
 import { respondError } from '../../api/http/responses'
 import { bindLogs } from '../../api/features/transparency-log/routes'
 import type { Issuer } from '../../api/features/credentials/issuer'
-import { openDatabase } from '../../api/database/open-database'
-import { withRepositories } from './repositories'
+import { openDatabaseWithApps } from './database-with-apps'
+import { fillLog, plainRoot } from './filled-log'
 import { tempFolder } from './temp-folder'
 
 /** Responds instead of the log; null leaves the real response. @param path below the log */
 export type Tamper = (path: string, own: () => Promise<Response>) => Promise<Response> | Response | null
+
+/** Appending one after the other signs a checkpoint for each. */
+const MANY = 20
 
 const LOG_PATH = `${proofPaths.live.log}/`
 
@@ -33,10 +36,16 @@ export const anIssuer = (): Promise<Issuer> =>
  */
 export async function serveLog() {
   const issuer = await anIssuer()
-  const store = withRepositories(await openDatabase({ file: join(tempFolder(), 'log.db') }))
+  const store = await openDatabaseWithApps({ file: join(tempFolder(), 'log.db') })
   let tamper: Tamper = () => null
+  /** Fills an empty log with many entries at once. */
   const append = (...numbers: number[]): Promise<void> =>
     store.transaction(async (tx) => {
+      if (numbers.length > MANY && (await tx.log.head('live')) === null) {
+        const entries = numbers.map(anEntry)
+        const tree = { size: entries.length, root: plainRoot(entries.map(leafHashOf)) }
+        return fillLog(tx, entries, await issuer.signCheckpoint('live', tree), 'live')
+      }
       for (const number of numbers) await appendEntry(tx, { issuer }, 'live', anEntry(number))
     })
   const statusFiles = new Map<string, string>()

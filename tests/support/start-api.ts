@@ -99,20 +99,23 @@ export interface TestApiOptions {
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 
+/** How long servers cache an app's definition. */
+export const APP_CACHED_MS = 1_000
+
 /**
- * The real API over a real database file, without a socket. The clock is stopped, and password hashes are as cheap as
+ * The real API over a real database file, without a socket. The clock is stopped, that of caches too, and password hashes are as cheap as
  * possible. Call `close` when done.
  */
 export async function startTestApi(options: TestApiOptions = {}) {
   const folder = mkdtempSync(join(options.inFolder ?? tmpdir(), 'membership-api-'))
   const file = join(folder, 'membership.db')
   const config = { ...readConfig(options.env ?? {}), ...pick(options) }
-  const opened = await openDatabaseWithApps({ file, filesUrl: filesUrl(config.urls) })
+  const clock = createTestClock()
+  const opened = await openDatabaseWithApps({ file, filesUrl: filesUrl(config.urls), cacheClock: clock.now })
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   const securityLines: string[] = []
   const securityLog = pino({ level: 'trace' }, { write: (line: string) => void securityLines.push(line) })
-  const clock = createTestClock()
   const secrets = createSecrets()
   const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
   const store = withRepositories(watched)

@@ -8,11 +8,12 @@ export async function waitUntil(
   what: string,
   isSo: () => boolean | Promise<boolean>,
   timeoutMs = 60_000,
+  everyMs = 25,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (await isSo()) return
-    await sleep(25)
+    await sleep(everyMs)
   }
   throw new Error(`Timed out waiting until ${what}`)
 }

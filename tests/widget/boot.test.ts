@@ -89,15 +89,16 @@ test('a page that puts a wrapper in the client’s place hears that it is ready;
   expect(ready).toHaveBeenCalledOnce()
   created.destroy()
   start(() => appAndMember()).destroy()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(ready).toHaveBeenCalledOnce()
+  start(() => appAndMember())
+  await becomesReady()
+  expect(ready).toHaveBeenCalledTimes(2)
 })
 
 test('a member’s page is ready once the member is confirmed', async () => {
   localStorage.setItem('_ms-mid', 'token')
   let answer: (response: Response) => void = () => {}
   start(() => new Promise((resolve) => (answer = resolve)))
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await eventually(() => expect(requests).toHaveLength(1))
   expect([$member.get(), window.$memberstackReady]).toEqual([undefined, false])
   answer(appAndMember(aMember()))
   await becomesReady()
@@ -163,12 +164,13 @@ test.each([
   ['the browser asks not to be tracked', {}, true],
 ])('nothing is counted and no visit kept where %s', async (_, changes, globalPrivacyControl) => {
   Object.defineProperty(navigator, 'globalPrivacyControl', { value: globalPrivacyControl, configurable: true })
-  start(() => appAndMember(), changes)
+  const started = start((path) => (path === '/app' ? json(anApp()) : appAndMember()), changes)
   await becomesReady()
   history.pushState(null, '', `/elsewhere-${String(globalPrivacyControl)}`)
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  const bodies = requests.map(({ init: { body } }): unknown => JSON.parse(typeof body === 'string' ? body : ''))
-  expect(bodies.map((body) => Object(body).data)).toEqual([{ trackPageView: false }])
+  await started.getApp()
+  expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/app'])
+  const body = requests[0]?.init.body
+  expect(Object(JSON.parse(typeof body === 'string' ? body : '')).data).toEqual({ trackPageView: false })
   expect(localStorage.getItem('ms_session_id')).toBeNull()
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
 })

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import * as argon2 from '@node-rs/argon2'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,6 +35,16 @@ interface Argon2Options {
   queueLength?: number
 }
 
+/** What the hasher computes and measures with. */
+interface HasherParts {
+  argon2: Pick<typeof argon2, 'hash' | 'verify'>
+  /** Milliseconds; monotonic. */
+  now: () => number
+  pause: (milliseconds: number) => Promise<unknown>
+}
+
+const realParts: HasherParts = { argon2, now: () => performance.now(), pause }
+
 /** OWASP's figures for argon2id, the library's default algorithm. */
 const defaults = { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: 2, queueLength: 64 }
 
@@ -44,12 +54,13 @@ const RETRY_AFTER_SECONDS = 3
 const BCRYPT_MAX_BYTES = 72
 
 /** Limits memory and CPU. New hashes are argon2id; imported ones are verified in the same queue. */
-export function createPasswordHasher(options: Argon2Options = {}): PasswordHasher {
+export function createPasswordHasher(options: Argon2Options = {}, parts: HasherParts = realParts): PasswordHasher {
+  const { hash, verify } = parts.argon2
   const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
   const { memoryCost, timeCost, parallelism } = parameters
   const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
   const queue = createConcurrencyLimiter({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
-  const padding = createLoginPadding()
+  const padding = createLoginPadding(parts.pause)
   // Made in advance, so that the first unknown account is not slower.
   const nobodysHash = hash(randomBytes(32), parameters)
   nobodysHash.catch(() => {}) // the caller that awaits it gets the error
@@ -59,7 +70,7 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
     async verify(stored, password) {
       const { matches, milliseconds } = await queue.run(async () => {
         const against = stored ?? (await nobodysHash)
-        return timed(() => check(against, password))
+        return timed(() => check(against, password, verify), parts.now)
       })
       if (stored !== null && !stored.startsWith(ownStart)) padding.recordForeignHash(milliseconds)
       if (matches && stored !== null) return true
@@ -80,16 +91,19 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
   }
 }
 
-function check(stored: string, password: string): Promise<boolean> {
+function check(stored: string, password: string, verify: HasherParts['argon2']['verify']): Promise<boolean> {
   const read = readHash(stored)
   if (typeof read === 'string') return verify(stored, password)
   if (read.kind === 'scrypt') return verifyScrypt(read, password)
   return read.kind === 'bcrypt' ? verifyBcrypt(stored, password) : verify(stored, password)
 }
 
-async function timed(judge: () => Promise<boolean>): Promise<{ matches: boolean; milliseconds: number }> {
-  const start = performance.now()
-  return { matches: await judge(), milliseconds: performance.now() - start }
+async function timed(
+  judge: () => Promise<boolean>,
+  now: () => number,
+): Promise<{ matches: boolean; milliseconds: number }> {
+  const start = now()
+  return { matches: await judge(), milliseconds: now() - start }
 }
 
 /** Maximum padding, even after a slow check on a busy machine. */
@@ -105,14 +119,14 @@ interface LoginPadding {
 }
 
 /** Pads failed logins so that timing hides imported accounts, whose hashes cost more or less. No padding without imported hashes. */
-export function createLoginPadding(): LoginPadding {
+function createLoginPadding(pauseFor: HasherParts['pause']): LoginPadding {
   let slowest = 0
   return {
     recordForeignHash(milliseconds) {
       slowest = Math.min(HELD_BACK_MAX_MS, Math.max(milliseconds, slowest + EASING * (milliseconds - slowest)))
     },
     async wait(milliseconds) {
-      if (milliseconds < slowest) await pause(slowest - milliseconds)
+      if (milliseconds < slowest) await pauseFor(slowest - milliseconds)
     },
   }
 }

@@ -46,22 +46,30 @@ export async function lockApp({ kysely }: Db, id: string): Promise<void> {
 /** Every request reads its app, and servers never change one. */
 const CACHED_MS = 1_000
 
-const cacheOf = perConnection(({ kysely }) => {
+const cacheOf = perConnection(({ kysely, cacheClock }) => {
   const parse = createDefinitionParser()
   const apps = kysely.selectFrom('apps')
   return {
     parse,
-    byId: ttlCache(CACHED_MS, async (id) => {
-      const row = await apps.select('definition').where('id', '=', id).executeTakeFirst()
-      return row ? parse(row.definition) : null
-    }),
-    byPublicKey: ttlCache(CACHED_MS, async (key): Promise<{ app: AppDefinition; mode: Mode } | null> => {
-      const row = await apps
-        .select(['definition', 'testKey'])
-        .where((columns) => columns.or([columns('testKey', '=', key), columns('liveKey', '=', key)]))
-        .executeTakeFirst()
-      return row ? { app: parse(row.definition), mode: row.testKey === key ? 'test' : 'live' } : null
-    }),
+    byId: ttlCache(
+      CACHED_MS,
+      async (id) => {
+        const row = await apps.select('definition').where('id', '=', id).executeTakeFirst()
+        return row ? parse(row.definition) : null
+      },
+      cacheClock,
+    ),
+    byPublicKey: ttlCache(
+      CACHED_MS,
+      async (key): Promise<{ app: AppDefinition; mode: Mode } | null> => {
+        const row = await apps
+          .select(['definition', 'testKey'])
+          .where((columns) => columns.or([columns('testKey', '=', key), columns('liveKey', '=', key)]))
+          .executeTakeFirst()
+        return row ? { app: parse(row.definition), mode: row.testKey === key ? 'test' : 'live' } : null
+      },
+      cacheClock,
+    ),
   }
 })
 

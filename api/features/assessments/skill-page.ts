@@ -51,7 +51,7 @@ const passRates = new WeakMap<Db, PassRates>()
 
 /** Cached by app, mode and bank: the page is public, and each rate reads up to a thousand rows. */
 function passRatesOf(store: Db): PassRates {
-  const known = passRates.get(store) ?? ttlCache(CACHED_MS, (key) => readPassRate(store, key))
+  const known = passRates.get(store) ?? ttlCache(CACHED_MS, (key) => readPassRate(store, key), store.cacheClock)
   passRates.set(store, known)
   return known
 }

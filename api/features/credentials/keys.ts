@@ -172,7 +172,7 @@ export const keyFileSchema = v.pipe(
   v.nonEmpty(),
 )
 
-export type KeyDatabase = Pick<Database, 'kysely' | 'image' | 'transaction'>
+export type KeyDatabase = Pick<Database, 'kysely' | 'image' | 'cacheClock' | 'transaction'>
 
 /**
  * Keys in a database that several machines share.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setTimeout as pause } from 'node:timers/promises'
 import { watchLookups } from '../../../api/database/lookup'
+import { aGate } from '../../support/a-gate'
 import { aMemberRow } from './a-member-row'
 import { openSqliteStore } from './open-test-store'
 
@@ -17,21 +17,28 @@ const session = {
 
 test('a lookup sees nothing of an open transaction, and all of it after the commit', async () => {
   const store = await openSqliteStore()
+  const [written, end, half, goOn] = [aGate(), aGate(), aGate(), aGate()]
   const undone = store.transaction(async ({ members, sessions }) => {
     await members.insert(aMemberRow())
     await sessions.insert(session)
-    await pause(30)
+    written.open()
+    await end.opened
     throw new Error('rolled back')
   })
+  await written.opened
   const meanwhile = store.sessions.findCaller('digest', NOW)
+  end.open()
   await expect(undone).rejects.toThrow('rolled back')
   expect(await meanwhile).toBeNull()
   const done = store.transaction(async ({ members, sessions }) => {
     await members.insert(aMemberRow())
-    await pause(30)
+    half.open()
+    await goOn.opened
     await sessions.insert(session)
   })
+  await half.opened
   const afterwards = store.sessions.findCaller('digest', NOW)
+  goOn.open()
   await done
   expect((await afterwards)?.member.id).toBe('mem_sb_1')
 })

@@ -22,8 +22,11 @@ export async function openTestStore(file = join(tempFolder(), 'membership.db')):
 }
 
 /** Always SQLite: for tests that read the file or are about SQLite. */
-export async function openSqliteStore(file = join(tempFolder(), 'membership.db')): Promise<Store> {
-  const store = withRepositories(await openDatabase({ file }))
+export async function openSqliteStore(
+  file = join(tempFolder(), 'membership.db'),
+  options: { busyMs?: number } = {},
+): Promise<Store> {
+  const store = withRepositories(await openDatabase({ file, ...options }))
   onTestFinished(() => store.close())
   await importApps(store, appsFolder)
   return store

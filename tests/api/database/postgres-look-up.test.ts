@@ -94,20 +94,27 @@ describe.runIf(hasPostgres)('look-ups on PostgreSQL', () => {
   test('hanging statements do not block other callers', async () => {
     const pool = new Pool({ connectionString: (await createTestDatabase()).url })
     onTestFinished(() => pool.end())
-    const sql = "select case when $1 = 'slow' then pg_sleep($2)::text else $1 end as found"
+    const holder = await pool.connect()
+    await holder.query('select pg_advisory_lock(1)')
+    // A slow one waits for the lock until the test releases it.
+    const sql = "select case when $1 = 'slow' then pg_advisory_xact_lock_shared($2)::text else $1 end as found"
     const lookUp = postgresLookups({ pool, insideTransaction: new TransactionMark() })(sql)
     const done: string[] = []
     const ask = async (what: string) => {
-      await lookUp([what, 3])
+      await lookUp([what, 1])
       done.push(what)
     }
     const slow = [ask('slow')]
-    // Apart in time, so one statement each.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const waiting = async () =>
+      (await holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount
+    // One after the other, so one statement each.
+    await expect.poll(waiting).toBe(1)
     slow.push(ask('slow'))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(waiting).toBe(2)
     await ask('quick')
     expect(done).toEqual(['quick'])
+    await holder.query('select pg_advisory_unlock(1)')
+    holder.release()
     await Promise.all(slow)
   })
 

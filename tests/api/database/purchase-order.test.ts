@@ -15,7 +15,7 @@ test('unread purchases come first on PostgreSQL too, which sorts null last by de
     },
     log: ({ query }) => void statements.push(query.sql),
   })
-  await listDuePurchases({ kysely: db, image: createImageColumn('/') }, 2, 1, 10)
+  await listDuePurchases({ kysely: db, image: createImageColumn('/'), cacheClock: () => 0 }, 2, 1, 10)
   expect(statements).toHaveLength(1)
   expect(statements[0]).toMatch(/ order by "purchases"\."lastReadAt" asc nulls first, /u)
 })

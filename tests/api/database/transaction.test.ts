@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { aGate } from '../../support/a-gate'
 import { aMemberRow } from './a-member-row'
 import { openTestStore } from './open-test-store'
 
@@ -27,12 +28,16 @@ test('a taken unique value rolls the transaction back and the store continues', 
 
 test('no other statement gets into an open transaction', async () => {
   const store = await openTestStore()
+  const [written, end] = [aGate(), aGate()]
   const slow = store.transaction(async ({ members }) => {
     await members.insert(aMemberRow())
-    await pause(30)
+    written.open()
+    await end.opened
     throw new Error('rolled back')
   })
+  await written.opened
   const between = store.members.insert(aMemberRow({ id: 'mem_sb_2', email: 'bob@example.com' }))
+  end.open()
   await expect(slow).rejects.toThrow('rolled back')
   await between
   expect(await store.members.findById('mem_sb_2')).not.toBeNull()
@@ -44,7 +49,7 @@ test('transactions run one after the other, so that none works on what another i
   const increment = () =>
     store.transaction(async ({ members }) => {
       const member = await members.lock('mem_sb_1')
-      await pause(1)
+      await nextTurn()
       await members.update('mem_sb_1', { metaData: { count: Number(member?.metaData['count']) + 1 } })
     })
   await Promise.all(Array.from({ length: 20 }, increment))

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createFairQueue, releaseSlot } from '../../../api/http/fair-queue'
 
@@ -45,7 +45,10 @@ test('a read passes any number of writes of other callers, and waits for two a t
   expect(started).toHaveLength(81)
 })
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test('short turns start more reads each time, a long turn halves them', async () => {
   let now = 0
@@ -74,6 +77,7 @@ test('callers take turns: a flood of one address is behind the first request of 
 })
 
 test('one IP address runs 16 at a time; the next starts when one is answered, disconnects, becomes a stream or takes long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { started, send } = open()
   const sent = Array.from({ length: 22 }, (_, index) => send(String(index), 'a', 'GET'))
   await turns(10)
@@ -85,7 +89,10 @@ test('one IP address runs 16 at a time; the next starts when one is answered, di
   await turns(10)
   expect(started).toHaveLength(19)
   sent[20]?.leave()
-  await pause(1_050)
+  vi.advanceTimersByTime(999)
+  await turns(5)
+  expect(started).toHaveLength(19)
+  vi.advanceTimersByTime(1)
   await turns(5)
   expect(started).toEqual(Array.from({ length: 22 }, (_, index) => String(index)).filter((name) => name !== '20'))
 })

@@ -1,35 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../api/config'
 import { startApi } from '../../../api/start-api'
 import { freePort } from '../../support/free-port'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../support/postgres/test-database'
-import { tempFolder } from '../../support/temp-folder'
 
 const METRICS_TOKEN = 'a-token-for-the-tests'
 const json = { 'content-type': 'application/json', 'x-app-id': 'app_demo' }
 
 /** The whole API on a port, as `main` starts it. */
-async function start(env: Record<string, string> = { METRICS_TOKEN }) {
+async function open(env: Record<string, string> = { METRICS_TOKEN }) {
+  const folder = mkdtempSync(join(tmpdir(), 'membership-metrics-'))
   const port = await freePort()
-  const config = readConfig({ API_PORT: String(port), DATA_DIR: tempFolder(), ...env })
+  const config = readConfig({ API_PORT: String(port), DATA_DIR: folder, ...env })
   const api = await startApi(config, {
-    widgetFolder: tempFolder(),
+    widgetFolder: folder,
     appsFolder: new URL('../../../api/apps/', import.meta.url),
     banksFolder: new URL('../../../api/banks/', import.meta.url),
-    fontsFolder: tempFolder(),
-    docsFolder: tempFolder(),
-    consoleFolder: tempFolder(),
+    fontsFolder: folder,
+    docsFolder: folder,
+    consoleFolder: folder,
     log: pino({ level: 'silent' }),
   })
-  onTestFinished(() => api.close(0))
   const post = (path: string, body: object) =>
     fetch(api.url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
   const ask = (authorization?: string) =>
     fetch(`${api.url}/metrics`, authorization === undefined ? {} : { headers: { authorization } })
   const read = async () => (await ask(`Bearer ${METRICS_TOKEN}`)).text()
-  return { url: api.url, post, ask, read }
+  const close = async () => {
+    await api.close(0)
+    rmSync(folder, { recursive: true })
+  }
+  return { url: api.url, post, ask, read, close }
+}
+
+/** One for tests that count only what no other test does. */
+let shared: Awaited<ReturnType<typeof open>>
+beforeAll(async () => void (shared = await open()))
+afterAll(() => shared.close())
+
+/** Its own, for settings or numbers of its own. */
+async function start(env?: Record<string, string>) {
+  const api = await open(env)
+  onTestFinished(() => api.close())
+  return api
 }
 
 /** @param line name and labels as written */
@@ -51,8 +69,7 @@ describe('GET /metrics', () => {
   it.each([undefined, 'Bearer', 'Bearer wrong-token-wrong-token', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN])(
     'returns nothing to a caller who sends %s',
     async (authorization) => {
-      const { ask } = await start()
-      const response = await ask(authorization)
+      const response = await shared.ask(authorization)
       expect([response.status, (await response.json()).code]).toEqual([403, 'access-denied'])
     },
   )
@@ -74,7 +91,7 @@ describe('GET /metrics', () => {
   })
 
   it('does not grow with invented IP addresses, methods and paths', async () => {
-    const { url, read } = await start()
+    const { url, read } = shared
     const names = async () => new Set((await read()).match(/^membership_(?:http|security|rate)\S+/gmu))
     await fetch(`${url}/a`)
     await fetch(`${url}/a`, { method: 'PURGE' })
@@ -88,7 +105,7 @@ describe('GET /metrics', () => {
   })
 
   it('counts sign-ups, logins, and those refused', async () => {
-    const { post, read } = await start()
+    const { post, read } = shared
     const ann = { email: 'ann@example.com', password: 'a much longer one' }
     await post('/auth/signup', ann)
     await post('/auth/login', ann)
@@ -110,7 +127,7 @@ describe('GET /metrics', () => {
   })
 
   it('reports process, event loop, statements, queues and logs', async () => {
-    const { read } = await start()
+    const { read } = shared
     const text = await read()
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
       expect(valueOf(text, name), name).toBeGreaterThanOrEqual(0)

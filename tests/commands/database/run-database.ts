@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../../api/database/open-database'
 import { databaseCommand } from '../../../commands/database/command'
@@ -13,9 +14,17 @@ export async function run(args: readonly string[], env: Record<string, string>) 
   return { code, output: printed.join('\n'), complaint: complained.join('\n') }
 }
 
-/** Settings of an installation that was started once. */
+let made: Promise<ReadonlyMap<string, Buffer>> | undefined
+
+/** Settings of an installation that was started once. Copied, because migrating is slower than most tests. */
 export async function installation(): Promise<{ DATA_DIR: string }> {
   const folder = tempFolder()
-  await (await openDatabase({ file: join(folder, 'membership.db') })).close()
+  for (const [name, content] of await (made ??= migrated())) writeFileSync(join(folder, name), content)
   return { DATA_DIR: folder }
+}
+
+async function migrated(): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = tempFolder()
+  await (await openDatabase({ file: join(folder, 'membership.db') })).close()
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }

@@ -1,12 +1,14 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex, toUtf8 } from '../../../contract/bytes'
 import { verifyCheckpoint } from '../../../contract/tlog/checkpoint'
 import { formatVerifierKey } from '../../../contract/tlog/signed-note'
 import { readWitnesses } from '../../../api/features/transparency-log/settings'
+import { isListening } from '../../support/is-listening'
 import { createModelLog } from '../../support/model-log'
 import type { ModelLog } from '../../support/model-log'
 import { tempFolder } from '../../support/temp-folder'
@@ -15,6 +17,9 @@ import { useWitnessProgram } from '../../support/witness-program'
 import type { RunningWitness } from '../../support/witness-program'
 
 const program = useWitnessProgram()
+
+/** A closing server accepts connections while they keep coming: apart enough, they end. */
+const APART_MS = 150
 
 const hashOf = (log: ModelLog) => toHex(sha256(toUtf8(log.key.name)))
 
@@ -85,20 +90,24 @@ describe('the stored state', () => {
   })
 
   it('survives a kill at any moment: a signed state is never undone', async () => {
-    const [log, data] = [grownLog(400), tempFolder()]
+    const [log, data] = [grownLog(100), tempFolder()]
     let signed = 0
     for (let round = 0; round < 6; round += 1) {
       const witness = await program.start(data, [log.key])
       const kept = await sizeAt(witness, log)
       expect(kept).toBeGreaterThanOrEqual(signed)
       signed = kept
-      const killed = new Promise((resolve) => setTimeout(resolve, 30 + round * 37)).then(() => witness.end('SIGKILL'))
-      for (let size = signed + 1; size <= 400; size += 1) {
-        const answer = await witness.add(await log.request(signed, size)).catch(() => null)
-        if (answer?.status !== 200) break
-        signed = size
+      const lastSize = signed + 3 + round
+      for (let size = signed + 1; size <= lastSize; size += 1) {
+        const added = witness.add(await log.request(signed, size)).catch(() => null)
+        // At another step of the last request each time.
+        const turns = async () => {
+          for (let turn = 0; turn < round * 2; turn += 1) await nextTurn()
+          await witness.end('SIGKILL')
+        }
+        const [answer] = await Promise.all([added, ...(size === lastSize ? [turns()] : [])])
+        if (answer?.status === 200) signed = size
       }
-      await killed
     }
     expect(signed).toBeGreaterThan(10)
     const last = await program.start(data, [log.key])
@@ -203,13 +212,13 @@ describe('over HTTP', () => {
     const length = Buffer.byteLength(body)
     await new Promise<void>((resolve) =>
       socket.write(
-        `POST /add-checkpoint HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`,
+        `POST /add-checkpoint HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n`,
         () => resolve(),
       ),
     )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitUntil('its headers are read', () => answer.includes('100 Continue'))
     const ended = witness.end()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitUntil('it ends', async () => !(await isListening(Number(port))), undefined, APART_MS)
     socket.write(body)
     await closed
     expect(answer).toContain('HTTP/1.1 200 OK')
@@ -226,12 +235,12 @@ describe('stopping', () => {
     const url = /^Address +(\S+)$/mu.exec(shell.output())?.[1] ?? ''
     expect((await fetch(`${url}/health`)).status).toBe(200)
     shell.child.kill('SIGTERM')
-    await waitUntil('nobody serves there', () =>
+    const isRefused = () =>
       fetch(`${url}/health`).then(
         () => false,
         () => true,
-      ),
-    )
+      )
+    await waitUntil('nobody serves there', isRefused, undefined, APART_MS)
   })
 })
 

@@ -20,7 +20,7 @@ const kysely = new Kysely<Tables>({
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
 })
-const db = { kysely, image: createImageColumn('/') }
+const db = { kysely, image: createImageColumn('/'), cacheClock: () => 0 }
 const captcha = createProofOfWork({ db, clock: { now: () => Date.UTC(2026, 10, 22) }, cost: 1 })
 const scope = { appId: 'app_demo', mode: 'test', origin: null } as const
 const challenge = await captcha.challenge(scope)

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { logEntry } from '../../../contract/credential/log-entry'
 import type { OpenFile } from '../../../host-site/lib/site-api'
 import { sampleEntry } from '../../../host-site/content/transparency'
 import { filesOfLogs, serving, type ALog } from '../support/a-log'
+import { until } from '../support/open-verify'
 import { click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
 afterEach(leaveSite)
@@ -19,12 +19,6 @@ async function open(live: ALog, test: ALog = empty) {
   const site = await renderSite('/transparency', { readOpenFile: serving(files) })
   await settled()
   return { ...site, files }
-}
-/** Waits for the result of asynchronous signature checks. */
-async function until(isThere: () => boolean) {
-  for (let tries = 0; tries < 500 && !isThere(); tries += 1)
-    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 10)))
-  expect(isThere()).toBe(true)
 }
 /** Waits until the logs are loaded. */
 const settled = () => until(() => document.querySelector('.log-card[aria-busy="true"]') === null)

@@ -30,7 +30,7 @@ export const settled = (): Promise<void> => until(() => find('.result').getAttri
 
 /** Waits for a condition, up to the test's own timeout. */
 export async function until(isSo: () => boolean): Promise<void> {
-  do await act(async () => new Promise((resolve) => setTimeout(resolve, 1)))
+  do await act(async () => new Promise((resolve) => setTimeout(resolve)))
   while (!isSo())
 }
 

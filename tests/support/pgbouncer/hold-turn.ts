@@ -4,5 +4,5 @@ import { openPostgresLock } from '../../../api/database/shared-lock'
 const [, , url = '', leaseMs] = process.argv
 void openPostgresLock(url, { leaseMs: Number(leaseMs) }).tryWithLock('mirror', async () => {
   process.stdout.write('held\n')
-  await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+  await new Promise(() => setInterval(() => {}, 3_600_000))
 })

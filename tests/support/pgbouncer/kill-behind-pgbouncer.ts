@@ -51,7 +51,8 @@ export async function killBehindPgBouncer(options: { mode: PoolMode; kills: numb
       next = await startProcess({ API_PORT: String(port), PUBLIC_API_URL: one.url, ...env })
     }
   }
-  await pause(LOAD_MS)
+  const before = steady.joined.length
+  await waitUntil('people join after the last kill', () => steady.joined.length > before + 5)
   await steady.stop()
   lost.push(...(await findLost(one, steady)))
   joined += steady.joined.length

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { $app, setReadiness } from '../../../widget/stores/app'
 import { $member, $visitSessionId, setMember } from '../../../widget/stores/identity'
@@ -58,7 +59,7 @@ test('calls made before the page is ready wait, and then start in their order', 
   const { client, requests } = openClient(api)
   setReadiness('waiting')
   const calls = [client.getPlan({ planId: 'pln_free' }), client.getApp(), client.getPlan({ planId: 'pln_pro' })]
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await nextTurn()
   expect(requests).toEqual([])
   setReadiness('timed-out')
   await Promise.all(calls)

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { ModalResult, ScreenName } from '../../../widget/public'
 import { $member, clearSession, setMember, setSession } from '../../../widget/stores/identity'
@@ -17,13 +16,15 @@ afterEach(() => {
   $member.set(undefined)
 })
 
+/** After the timers that are due. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 const open = (name: ScreenName): Promise<{ result: Promise<ModalResult> }> =>
   act(async () => ({ result: requestModal(name, {}) }))
 const arrive = (): Promise<void> =>
   act(async () => {
     setSession({ accessToken: 'their-token', expires: 4_102_444_800_000 }, aMember())
     setMember(aMember())
-    await sleep(5)
+    await nextTurn()
   })
 
 test.each(['LOGIN', 'SIGNUP', 'PASSWORDLESS_TOKEN'] as const)(
@@ -62,7 +63,7 @@ test('its own login ends as that, and the greeting stays until the opener hides 
   stage.type('password', 'a-good-password')
   await stage.submit()
   expect(await result).toEqual({ type: 'LOGIN', data: auth })
-  await act(() => sleep(5))
+  await act(() => nextTurn())
   expect($modalRequest.get()).not.toBeNull()
   expect(stage.dialog()?.open).toBe(true)
 })

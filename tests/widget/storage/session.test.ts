@@ -199,7 +199,7 @@ test.each([
   stop()
   login()
   expect(stored()).toEqual([null, null, null])
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await new Promise((resolve) => setTimeout(resolve))
   window.dispatchEvent(new StorageEvent('storage', { key: '_ms-mid' }))
   expect(currentToken()).toBe('token')
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDeletions } from '../../../../api/features/accounts/deletion-worker'
+import { APP_CACHED_MS } from '../../../support/start-api'
 import { startWithHolders, TRUSTTAG, type Holder, type TagHolders } from '../../../support/tag-holders'
 
 const DAY_MS = 86_400_000
@@ -13,8 +14,7 @@ beforeEach(async () => {
   const app = await api.store.apps.findById(TRUSTTAG)
   if (!app) throw new Error('There is no TrustTag app.')
   await api.store.apps.replace({ ...app, deletionGraceDays: 14 })
-  // Definitions are cached for a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  api.clock.advance(APP_CACHED_MS)
   holder = await api.join()
 })
 afterEach(() => api.close())

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppDefinition } from '../../../../api/features/apps/definition'
 import { signed, startFakeStripe } from '../../../support/fake-stripe'
 import { freePort } from '../../../support/free-port'
+import { APP_CACHED_MS } from '../../../support/start-api'
 import { startSmtpServer } from '../../../support/smtp-server'
 import { openAdmin } from '../../http/admin/open-admin'
 
@@ -69,7 +70,7 @@ test('checkout has the payment options of the app', async () => {
     item: 'current',
     changes: { automaticTax: true, taxIdCollection: true, billingAddress: true, promotionCodes: true },
   })
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  admin.clock.advance(APP_CACHED_MS)
   await admin.call('createCheckoutSession', order, as)
   const sent = stripe.calls.findLast(({ path }) => path === '/v1/checkout/sessions')
   const fields = Object.fromEntries(new URLSearchParams(sent?.body))

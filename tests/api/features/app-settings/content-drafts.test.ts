@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_PATH } from '../../../../contract/admin/endpoints'
 import { CONTENT_VERSIONS_MAX } from '../../../../contract/limits'
+import { APP_CACHED_MS } from '../../../support/start-api'
 import { openAdmin } from '../../http/admin/open-admin'
 import type { Admin } from '../../http/admin/open-admin'
 
@@ -29,7 +30,7 @@ async function askAt(version: number, method: string, path: string, content?: st
 }
 
 async function asMember(contentId: string): Promise<unknown> {
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  admin.clock.advance(APP_CACHED_MS)
   const ann = await admin.signUp()
   return (await admin.call('getSecureContent', { contentId }, admin.as(ann.token))).data
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ADMIN_PATH } from '../../../../contract/admin/endpoints'
 import { APP_VERSIONS_MAX } from '../../../../contract/limits'
+import { APP_CACHED_MS } from '../../../support/start-api'
 import { openAdmin } from '../../http/admin/open-admin'
 import type { Admin } from '../../http/admin/open-admin'
 
@@ -48,8 +49,7 @@ test('a change gets a version, an author and a row in the audit log, and the pag
     { number: 2, author: 'admin key tests', parts: ['branding'] },
     { number: 1, author: null, parts: [] },
   ])
-  // Definitions are cached for a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  admin.clock.advance(APP_CACHED_MS)
   const { data } = await admin.call('getApp', {}, { app: 'app_shop' })
   expect(data.branding.cornerRadius).toBe(12)
 })
@@ -147,7 +147,7 @@ test('groups, gates, fields and coupons are added, changed, ordered and removed'
 
 test('removing a field says beforehand how many members have a value', async () => {
   await admin.admin('addDefinitionItem', { part: 'fields', item: { key: 'tea', label: 'Tea', visibility: 'PRIVATE' } })
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  admin.clock.advance(APP_CACHED_MS)
   for (const [email, tea] of [
     ['a@example.com', 'green'],
     ['b@example.com', ''],
@@ -227,7 +227,7 @@ describe('hosted content', () => {
     expect(await save()).toMatchObject({ id: 'cnt_new', version: 1, length: 12 })
     expect(await save({ content: '<p>Bye</p>' })).toMatchObject({ version: 2, length: 10 })
     expect(await admin.admin('getDefinition')).toMatchObject({ version, contents: [{ id: 'cnt_new', version: 2 }] })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    admin.clock.advance(APP_CACHED_MS)
     const ann = await admin.signUp()
     expect((await admin.call('getSecureContent', { contentId: 'cnt_new' }, admin.as(ann.token))).data.content).toBe(
       '<p>Bye</p>',

@@ -8,11 +8,17 @@ import { generatedBank } from '../../../support/generated-bank'
 import { passedAttempt } from '../../../support/passed-attempt'
 import { seededRandom } from '../../../support/seeded-random'
 
-/** 20,000 in all. */
-const TAKERS_PER_LEVEL = 5_000
+/** With a fixed seed, so that chance fails no run. */
+const TAKERS_PER_LEVEL = 1_000
 const NOW = 1_700_000_000_000
 
 const bank = generatedBank(60)
+/** The right and a wrong option of each question. */
+const options = new Map(
+  bank.questions.map((question) =>
+    question.type === 'select' ? [question.id, [question.right[0], question.wrong[0]]] : [question.id, []],
+  ),
+)
 const pool = poolOf(bank, true)
 const random = seededRandom(27)
 const below = (bound: number) => Math.floor(random.next() * bound)
@@ -39,9 +45,8 @@ function createTaker(knows: number) {
   }
 
   const answerTo = ({ questionId }: AskedQuestion): string => {
-    const question = bank.questions.find(({ id }) => id === questionId)
-    const options = question?.type === 'select' ? question : { right: [], wrong: [] }
-    return (random.next() < knows ? options.right[0] : options.wrong[0]) ?? ''
+    const [right, wrong] = options.get(questionId) ?? []
+    return (random.next() < knows ? right : wrong) ?? ''
   }
 
   /** Null: too few questions are unseen. */
@@ -71,7 +76,7 @@ function passRates(knows: number): { first: number; year: number } {
   return { first: (100 * first) / TAKERS_PER_LEVEL, year: (100 * year) / TAKERS_PER_LEVEL }
 }
 
-describe('20,000 simulated takers, drawn, scored and judged by the server’s code', () => {
+describe('4,000 simulated takers, drawn, scored and judged by the server’s code', () => {
   test('who know 50%: at most 10% pass, 15% within a year', () => {
     const { first, year } = passRates(0.5)
     expect(first).toBeLessThanOrEqual(10)
@@ -84,7 +89,7 @@ describe('20,000 simulated takers, drawn, scored and judged by the server’s co
   test('who know 90%: at least 97% pass', () => expect(passRates(0.9).first).toBeGreaterThanOrEqual(97))
 })
 
-const ROUNDS = 200
+const ROUNDS = 40
 
 /** Accounts after which 90% of the counted questions were seen, on average. */
 function accountsToSee(counted: number, sets: number): number {

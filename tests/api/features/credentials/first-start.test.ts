@@ -30,8 +30,8 @@ it.each(['files', 'database'])('parallel first starts create one set of keys in 
     const store = await openTestStore(join(dataDir, 'membership.db'))
     await store.close()
     const env = { NODE_PATH: here('../../../../node_modules') }
-    const startAt = String(Date.now() + 1_500)
-    const started = [1, 2, 3].map(() => runNode([script, dataDir, keysIn, startAt], { env }))
+    const arrivals = tempFolder()
+    const started = [1, 2, 3].map(() => runNode([script, dataDir, keysIn, arrivals, '3'], { env }))
     const ends = await Promise.all(started.map(({ ended }) => ended))
     const outputs = started.map((process) => process.output())
     expect([ends.map(({ code }) => code), outputs]).toEqual([[0, 0, 0], outputs])

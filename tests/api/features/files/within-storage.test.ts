@@ -6,6 +6,7 @@ import { storageLimits } from '../../../../contract/storage-limits'
 import { hugeStorageLimits } from '../../../support/huge-storage-limits'
 import { completedAttempt, openWorkSamples } from '../../../support/open-work-samples'
 import type { Holder, WorkSampleApi } from '../../../support/open-work-samples'
+import { APP_CACHED_MS } from '../../../support/start-api'
 import { pdf } from '../../../support/sample-files'
 
 let api: WorkSampleApi
@@ -181,7 +182,7 @@ describe('an address', () => {
       ...app,
       dataTables: [...app.dataTables, { ...app.dataTables[0]!, key: 'open', name: 'Open', ...rules, fields: [field] }],
     })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    api.clock.advance(APP_CACHED_MS)
     limit({ unverifiedPerAddressAndDay: 20_000 })
     expect(await codeOf(record('a'.repeat(9_000)))).toBe(200)
     expect(await codeOf(record('a'.repeat(9_000)))).toBe(200)

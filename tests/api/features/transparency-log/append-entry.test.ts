@@ -21,7 +21,9 @@ async function filledLog(count: number) {
   const { issuer, store } = await openTestServices()
   const filled = entries(count)
   const head = { size: count, root: plainRoot(filled.map(leafHashOf)) }
-  await fillLog(store, filled, await issuer.signCheckpoint('test', head))
+  const checkpoint = await issuer.signCheckpoint('test', head)
+  // One transaction, so that the disk is waited for once.
+  await store.transaction((tx) => fillLog(tx, filled, checkpoint))
   const append = (number: number, before: (tx: Tx) => Promise<unknown> = () => Promise.resolve()) =>
     store.transaction(async (tx) => {
       await before(tx)
@@ -35,12 +37,12 @@ describe('the log in the database', () => {
     const { store, issuer } = await openTestServices()
     const seen: { size: number; root: Uint8Array }[] = []
     // Several entries per transaction, as in revocations after a refund.
-    for (let next = 0; next < 1_000; next += 50)
+    for (let next = 0; next < 520; next += 40)
       await store.transaction(async (tx) => {
-        for (let number = next; number < next + 50; number += 1) {
+        for (let number = next; number < next + 40; number += 1) {
           const { index, leafHash } = await appendEntry(tx, { issuer }, 'live', anEntry(number))
           expect([index, leafHash]).toEqual([number, toHex(leafHashOf(anEntry(number)))])
-          if (![254, 255, 256, 510, 511, 512, 767, 768, 999].includes(number)) continue
+          if (![254, 255, 256, 510, 511, 512, 519].includes(number)) continue
           const { checkpoint } = (await tx.log.head('live'))!
           const verified = await verifyCheckpoint(checkpoint, { logKeys: issuer.logKeys('live'), witnessKeys: [] })
           expect(verified?.size).toBe(number + 1)
@@ -136,7 +138,7 @@ describe('a log of many entries', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    await proveInclusion(5_000, 10_000, hashReader({ kysely, image: store.image }, 'test'))
+    await proveInclusion(5_000, 10_000, hashReader({ ...store, kysely }, 'test'))
     expect(asked.toSorted()).toEqual(['0 4864', '0 9984', '1 0'])
   })
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findCosignedSize } from '../../../../api/features/transparency-log/repository'
 import { logOrigin } from '../../../../contract/proof-paths'
 import { verifyCheckpoint } from '../../../../contract/tlog/checkpoint'
@@ -40,6 +41,8 @@ async function showOther({ services }: Witnessed, witness: StagedWitness, keep: 
   const answer = await witness.addCheckpoint(formatWitnessRequest({ oldSize, proof: model.proof(oldSize), checkpoint }))
   expect(answer.status).toBe(200)
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('a growing log', () => {
   it('is signed by every witness, each with the proof from its last size', async () => {
@@ -97,8 +100,7 @@ describe('a growing log', () => {
     const first = worker.look()
     await eventually(() => expect(witness.asked).toHaveLength(1))
     await log.append(1)
-    worker.wake()
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    void worker.look()
     release()
     await first
     expect(await log.services.store.log.newestSizeOf('test', witness.key.name)).toBe(2)
@@ -160,12 +162,16 @@ describe('an unreachable witness', () => {
     down.instead = outOfReach
     const { services, worker } = log.process(down)
     await log.append(1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     worker.wake()
-    await eventually(() => expect(down.asked.length).toBeGreaterThan(3))
+    while (down.asked.length < 4) {
+      await vi.advanceTimersToNextTimerAsync()
+      await nextTurn()
+    }
     await worker.stop(1_000)
     const asked = down.asked.length
     worker.wake()
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(vi.getTimerCount()).toBe(0)
     expect(down.asked).toHaveLength(asked)
     expect(log.lines).toHaveLength(1)
     expect((await logStatus(services, 'test')).witnesses).toMatchObject([

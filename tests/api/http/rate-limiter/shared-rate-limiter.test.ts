@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPostgresCounters, createRedisCounters } from '../../../../api/http/rate-limits/open'
-import { createSharedRateLimiter, EXCHANGE_MS } from '../../../../api/http/rate-limits/shared'
+import { createSharedRateLimiter } from '../../../../api/http/rate-limits/shared'
 import type { SharedCounters } from '../../../../api/http/rate-limits/shared'
 import { rateLimits } from '../../../../contract/rate-limits'
 import type { RateLimitName } from '../../../../contract/rate-limits'
@@ -161,7 +161,8 @@ describe.each(stores.filter(({ isHere }) => isHere))('limits in $store', ({ star
     let taken = 0
     for (let round = 0; round < 40; round += 1) {
       for (const at of [one, other]) for (let use = 0; use < 10; use += 1) taken += Number(await at.take(limit, k))
-      await new Promise((resolve) => setTimeout(resolve, EXCHANGE_MS / 2))
+      // Closing exchanges once; a closed limiter continues without the background exchange.
+      if (round % 2 === 1) for (const { limiter } of [one, other]) await limiter.close()
     }
     expect(taken).toBeGreaterThanOrEqual(rateLimits[limit].max)
     expect(taken).toBeLessThanOrEqual(rateLimits[limit].max + 80)
@@ -171,7 +172,7 @@ describe.each(stores.filter(({ isHere }) => isHere))('limits in $store', ({ star
 /** In memory, with exchanges that may fail: the bound depends on the limiter alone. */
 function memoryStore() {
   const totals = new Map<string, Map<number, number>>()
-  const store = { isAway: false }
+  const store = { isAway: false, refused: 0 }
   const never = async (): Promise<never> => Promise.reject(new Error('not asked here'))
   const counters: SharedCounters = {
     take: never,
@@ -179,7 +180,10 @@ function memoryStore() {
     refund: never,
     clear: never,
     async exchange(sent) {
-      if (store.isAway) throw new Error('away')
+      if (store.isAway) {
+        store.refused += 1
+        throw new Error('away')
+      }
       for (const { name, added } of sent) {
         const slots = totals.get(name) ?? new Map<number, number>()
         for (const [slot, uses] of added) slots.set(slot, (slots.get(slot) ?? 0) + uses)
@@ -238,7 +242,7 @@ test('while the store is away each process counts alone, and sends its counts wh
   const { max: calls } = rateLimits.callsPerAddress
   for (let use = 0; use < calls; use += 1) expect(await one.take('callsPerAddress', 'key')).toBe(true)
   expect(await one.take('callsPerAddress', 'key')).toBe(false)
-  await new Promise((resolve) => setTimeout(resolve, EXCHANGE_MS * 2))
+  await eventually(() => expect(store.refused).toBeGreaterThan(0))
   store.isAway = false
   expect(await other.take('callsPerAddress', 'key')).toBe(true)
   await eventually(async () => expect(await other.limiter.allows('callsPerAddress', 'key')).toBe(false))
@@ -254,9 +258,7 @@ test.runIf(hasRedis)('without Redis exact limits answer 503, and count again whe
   const { limiter } = process(counters, { now: Date.now })
   await limiter.take('failedLoginsPerAccount', 'key')
   await server.stop()
-  const startedAt = performance.now()
   await expect(limiter.take('failedLoginsPerAccount', 'key')).rejects.toMatchObject({ code: 'service-unavailable' })
-  expect(performance.now() - startedAt).toBeLessThan(6_000)
   await limiter.take('callsPerAddress', 'key')
   await server.start()
   await eventually(() => limiter.take('failedLoginsPerAccount', 'key'))

@@ -31,13 +31,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+async function settled(): Promise<void> {
+  do await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  while (place.textContent.includes('Comparing'))
+}
+
 async function show(samples: ShownSample[], served: Uint8Array | null): Promise<string> {
   const answer = () =>
     Promise.resolve(served ? new Response(new Uint8Array(served)) : new Response(null, { status: 404 }))
   vi.stubGlobal('fetch', vi.fn(answer))
   const root = createRoot(place)
   await act(async () => root.render(<ShownSamples {...{ samples, credential }} sealedOn="2026-11-21T09:00:00Z" />))
-  await act(async () => new Promise((done) => setTimeout(done, 20)))
+  await settled()
   return place.textContent
 }
 
@@ -59,7 +64,7 @@ it('a large file is compared on request, and a failure can be tried again', asyn
   expect(await show([sample({ sizeBytes: 50_000_000 })], null)).toContain('Compare it with the seal')
   expect(fetch).not.toHaveBeenCalled()
   await act(async () => place.querySelector('button')?.click())
-  await act(async () => new Promise((done) => setTimeout(done, 20)))
+  await settled()
   expect(place.textContent).toContain('The file could not be fetched.')
   expect(place.querySelector('button')).not.toBeNull()
 })

@@ -168,9 +168,10 @@ describe('the providers in the login screen', () => {
     const { open } = windows()
     void stage.show('LOGIN')
     await stage.press(GOOGLE)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     stage.hide()
-    // After the timer that ends its fade.
-    await act(() => new Promise((resolve) => setTimeout(resolve, FADE_MS + 1)))
+    await act(() => vi.advanceTimersByTimeAsync(FADE_MS))
+    vi.useRealTimers()
     expect(vi.mocked(open).mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
