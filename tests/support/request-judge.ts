@@ -52,9 +52,9 @@ export function createJudge(world: AccessWorld, callers: TriedCallers) {
     return { status: answer.status, problems }
   }
 
-  /** A path may name a member by email. */
+  /** A path may name a member by email, which an earlier request may have changed. */
   const withIds = (path: string): string =>
-    Object.values(world.who).reduce((named, { id, email }) => (path.includes(email) ? `${named} ${id}` : named), path)
+    world.database.members().reduce((named, { id, email }) => (path.includes(email) ? `${named} ${id}` : named), path)
 
   /** Values that the request made public. */
   const published = ({ name }: TriedRequest): Canary[] =>

@@ -73,6 +73,12 @@ export function watchDatabase(file: string) {
       for (const { tbl } of rows) touched.add(tbl)
       database.exec(`delete from ${LOG}`)
     },
+    /** IDs and emails of all members, as they are now. */
+    members: () =>
+      v.parse(
+        v.array(v.object({ id: v.string(), email: v.string() })),
+        database.prepare('select id, email from members').all(),
+      ),
     /** Rows of a table at the start. */
     kept: (table: string): unknown[] => database.prepare(`select * from kept."${table}"`).all(),
     close: () => database.close(),
