@@ -122,11 +122,12 @@ test('no frame shows a gated page on Back after a logout', async ({ page, urls, 
 // Not the login: browsers keep no page that has offered passkeys.
 test('a form that was left while it was sending is usable again', slow, async ({ page, urls, email, openTab }) => {
   await visit(page, `${urls.demo}/forms/forgot-password.html`)
-  await holdAnswers(page, '**/send-reset-password-email')
+  const release = await holdAnswers(page, '**/send-reset-password-email')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled()
   await visit(page, `${urls.demo}/pricing.html`)
+  release()
   const other = await openTab()
   await visit(other, urls.demo)
   await goBack(page, other, shows('Send the code'))
