@@ -53,6 +53,8 @@ export interface Config {
   storage: StorageSettings
   /** Per member; totals per app come from the settings. */
   storageLimits: StorageLimits
+  /** Keeps `diskReserve` free. */
+  keepsDiskReserve: boolean
   urls: PublicUrls
   /** In production only if they have a URL. */
   servesDemoPages: boolean
@@ -126,6 +128,7 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
     redisUrl: attempt(readRedisUrl),
     storage: attempt((from) => usable(readStorage(from))),
     storageLimits: attempt(readStorageLimits),
+    keepsDiskReserve: attempt((from) => readChoice(from, 'DISK_RESERVE', ON_OFF)) === 'on',
     urls,
     servesDemoPages: !production || reader.isGiven('PUBLIC_DEMO_URL'),
     issuerOrigin: attempt((from) => readOrigin(from, 'PUBLIC_ISSUER_URL', urls.api)),

@@ -114,8 +114,8 @@ export async function createServices(
 }
 
 /** A database server monitors its own disk. */
-const watchOwnDisk = ({ databaseUrl, dataDir }: Config): Services['hasDiskRoom'] =>
-  databaseUrl === null ? watchDiskRoom(dataDir) : async () => true
+const watchOwnDisk = ({ databaseUrl, dataDir, keepsDiskReserve }: Config): Services['hasDiskRoom'] =>
+  databaseUrl === null && keepsDiskReserve ? watchDiskRoom(dataDir) : async () => true
 
 interface Closable {
   close(): Promise<void>

@@ -277,6 +277,7 @@ interface Checked {
   trustProxyHops: number
   rateLimitFactor: number
   assessmentPace: number
+  keepsDiskReserve: boolean
 }
 
 /** Settings that are fine in development and dangerous in public, in addition to those that `readConfig` refuses. @returns one line each */
@@ -299,6 +300,7 @@ export function productionProblems({ read, isGiven }: SettingsReader, checked: C
       ? [`RATE_LIMIT_FACTOR is ${checked.rateLimitFactor}; that is for tests. Use ${MAX_RATE_LIMIT_FACTOR} or less.`]
       : []),
     ...(checked.assessmentPace === 0 ? ['ASSESSMENT_PACE is off; that is for tests. Remove it.'] : []),
+    ...(checked.keepsDiskReserve ? [] : ['DISK_RESERVE is off; that is for tests. Remove it.']),
   ]
 }
 

@@ -47,6 +47,7 @@ describe('a start in production', () => {
     [{ SMTP_URL: '' }, /^SMTP_URL is not set/u],
     [{ TRUST_PROXY: '0' }, /^TRUST_PROXY is 0 but TLS ends at a proxy/u],
     [{ ASSESSMENT_PACE: 'off' }, /^ASSESSMENT_PACE is off; that is for tests/u],
+    [{ DISK_RESERVE: 'off' }, /^DISK_RESERVE is off; that is for tests/u],
     [{ RATE_LIMIT_FACTOR: '11' }, /^RATE_LIMIT_FACTOR is 11; that is for tests/u],
     [
       { DATABASE_URL: 'postgres://ann:s@db.example.com/members' },

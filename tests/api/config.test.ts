@@ -26,6 +26,7 @@ describe('an empty environment', () => {
       rateLimitFactor: 1,
       banksDir: null,
       assessmentPace: 1,
+      keepsDiskReserve: true,
       logLevel: 'warn',
       smtp: null,
       social: { known: {}, openId: [] },
@@ -57,6 +58,7 @@ describe('a setting', () => {
     ['RATE_LIMIT_FACTOR', '10000', 'rateLimitFactor', 10_000],
     ['BANKS_DIR', '/etc/banks', 'banksDir', '/etc/banks'],
     ['ASSESSMENT_PACE', 'off', 'assessmentPace', 0],
+    ['DISK_RESERVE', 'off', 'keepsDiskReserve', false],
     ['LOG_LEVEL', 'INFO', 'logLevel', 'info'],
     ['DATA_DIR', '/var/lib/members', 'dataDir', '/var/lib/members'],
   ])('%s=%s is read', (name, value, field, expected) => {

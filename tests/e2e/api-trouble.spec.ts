@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectModalGone } from './account-modals'
 import { READY_TIMEOUT_MS } from '../../contract/limits'
+import { holdAnswers, stopClock } from './page-recorder'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 
@@ -86,7 +87,7 @@ for (const [what, answer] of Object.entries(troubles)) {
     await page.addInitScript((value) => localStorage.setItem('_ms-mid', value), token)
     await trouble(page, urls.api, answer)
     await page.goto(`${urls.demo}/gating/members.html`)
-    await expect(page.locator('[data-ms-content="!members"]').first()).toBeVisible({ timeout: READY_TIMEOUT_MS + 3000 })
+    await expect(page.locator('[data-ms-content="!members"]').first()).toBeVisible()
     await expect(page.locator('[data-ms-content=members]:visible')).toHaveCount(0)
     await page.unrouteAll()
     await page.reload()
@@ -129,18 +130,18 @@ test('a response ten seconds late still shows member content, and until then vis
 }) => {
   const token = await signUp(urls.api, { email, password: 'a-good-password' })
   await page.addInitScript((value) => localStorage.setItem('_ms-mid', value), token)
-  await trouble(page, urls.api, async (route) => {
-    const answer = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 10_000))
-    await route.fulfill({ response: answer }).catch(() => {})
-  })
+  const release = await holdAnswers(page)
+  await stopClock(page)
   await page.goto(`${urls.demo}/gating/members.html`)
   const members = page.locator('[data-ms-content=members]').first()
   const visitors = page.locator('[data-ms-content="!members"]').first()
   await expect(visitors).toBeHidden()
-  await expect(visitors).toBeVisible({ timeout: READY_TIMEOUT_MS + 3000 })
+  await page.clock.runFor(READY_TIMEOUT_MS)
+  await expect(visitors).toBeVisible()
+  await page.clock.runFor(10_000 - READY_TIMEOUT_MS)
   await expect(members).toBeHidden()
-  await expect(members).toBeVisible({ timeout: 12_000 })
+  release()
+  await expect(members).toBeVisible()
   await expect(visitors).toHaveCount(0)
 })
 

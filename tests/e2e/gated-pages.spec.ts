@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { GATED_URL_HIDDEN_MAX_MS, READY_TIMEOUT_MS } from '../../contract/limits'
-import { delayAnswers, holdAnswers, recordPages } from './page-recorder'
+import { holdAnswers, recordPages, someFrames, stopClock } from './page-recorder'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 import { storeSession } from './store-session'
@@ -50,11 +50,13 @@ test(
     await ready(page)
     const seen = await recordPages(page)
     const release = await holdAnswers(page)
+    await stopClock(page)
     await page.goto(`${urls.demo}/pricing.html`)
     await expect(page.locator('h1')).toBeVisible()
     await page.goto(`${urls.demo}/members/`)
     // Longer than any wait of the page.
-    await page.waitForTimeout(READY_TIMEOUT_MS + 500)
+    await page.clock.runFor(READY_TIMEOUT_MS + 500)
+    await someFrames(page)
     expect(seen).toEqual(['/pricing.html'])
     release()
     await page.waitForURL('**/access-denied.html')
@@ -78,8 +80,9 @@ for (const [name, status, body] of [
     await page.goto(`${urls.demo}/members/`)
     await expect(page.locator('h1')).toBeVisible()
     expect(await page.evaluate<number>('window.shownAtMs')).toBeGreaterThan(1_500)
+    await stopClock(page)
     await page.goto(`${urls.demo}/pro.html`)
-    expect(await page.locator('h1').isVisible()).toBe(true)
+    await expect(page.locator('h1')).toBeVisible()
   })
 }
 
@@ -93,10 +96,15 @@ test(
     const seen = await recordPages(page)
     let isDown = true
     await page.route(/\/app(-member)?(\?|$)/, (route) => (isDown ? route.abort() : route.continue()))
+    await stopClock(page)
+    const failed = page.waitForEvent('requestfailed')
     await page.goto(`${urls.demo}/members/`)
-    await page.waitForTimeout(3_500)
+    await failed
+    await page.clock.runFor(READY_TIMEOUT_MS + 500)
+    await someFrames(page)
     expect(seen).toEqual([])
     isDown = false
+    await page.clock.resume()
     await page.waitForURL('**/access-denied.html')
     await expect.poll(() => seen).toEqual(['/access-denied.html'])
   },
@@ -116,9 +124,14 @@ test('a login allows access, and a logout redirects', async ({ page, urls, email
 
 test('a member’s first visit shows once the session is confirmed, however slow', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
-  await delayAnswers(page, () => 800)
+  const seen = await recordPages(page)
+  const release = await holdAnswers(page)
+  await stopClock(page)
   await page.goto(`${urls.demo}/members/library.html`)
-  await expect(page.locator('h1')).toBeHidden()
+  await someFrames(page)
+  expect(seen).toEqual([])
+  release()
+  await page.clock.resume()
   await expect(page.locator('h1')).toBeVisible()
   expect(page.url()).toContain('/members/library.html')
 })
@@ -187,9 +200,11 @@ test('data-ms-curtain="off" on the tag: a first visit is not hidden, and a gated
     <link rel="icon" href="data:,"><script src="${urls.api}/membership.js" data-memberstack-app="app_demo" ${attribute}></script>
     </head><body><h1>Page</h1></body></html>`
   const outside = await serveHtml(html('data-ms-curtain="off"'))
-  await delayAnswers(page, () => 3_000)
+  const release = await holdAnswers(page)
+  await stopClock(page)
   await page.goto(`${outside.url}members`)
-  expect(await page.locator('h1').isVisible()).toBe(true)
+  await expect(page.locator('h1')).toBeVisible()
+  release()
   await page.waitForURL('**/access-denied.html')
   outside.close()
 })
@@ -202,27 +217,32 @@ test('during a gate redirect, only the loader is visible', async ({ page, urls, 
   await storeSession(page, new URL(outside.url).origin, urls.api, 'app_demo', email)
   await page.goto(`${outside.url}members`)
   await expect(page.locator('h1')).toBeVisible()
-  await page.route('**/access-denied.html', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
+  const release = await holdAnswers(page, '**/access-denied.html')
+  const states: string[] = []
+  // During a navigation a page can report, but not be asked.
+  await page.exposeFunction('sawState', (state: string) => states.push(state))
   await page.evaluate(() => {
-    const states: string[] = []
+    let last = ''
+    const tell: unknown = Reflect.get(window, 'sawState')
     const look = (): void => {
       const isSeen = (selector: string) =>
         document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })
       const state = `heading ${isSeen('h1')}, loader ${isSeen('b')}`
-      if (states.at(-1) !== state) states.push(state)
-      sessionStorage.setItem('states', states.join('; '))
+      if (state !== last && typeof tell === 'function') tell(state)
+      last = state
       requestAnimationFrame(look)
     }
     look()
     void window.$memberstackDom?.logout()
   })
+  await expect.poll(() => states.at(-1)).toBe('heading false, loader true')
+  release()
   await page.waitForURL('**/access-denied.html')
-  expect(await page.evaluate(() => sessionStorage.getItem('states'))).toBe(
-    'heading true, loader false; heading false, loader false; heading false, loader true',
-  )
+  // A slow machine draws no frame between the page and its loader.
+  expect(states.filter((state) => state !== 'heading false, loader false')).toEqual([
+    'heading true, loader false',
+    'heading false, loader true',
+  ])
   outside.close()
 })
 
@@ -234,8 +254,13 @@ test('with the documented line of CSS a tag at the end of the page shows a visit
     <link rel="icon" href="data:,"><style>body { visibility: var(--ms-gate, hidden) }</style></head>
     <body><h1>Late</h1><script src="${urls.api}/membership.js" data-memberstack-app="app_demo"></script></body></html>`)
   const seen = await recordPages(page)
-  await delayAnswers(page, () => 300)
+  const release = await holdAnswers(page)
+  await stopClock(page)
   await page.goto(`${outside.url}members`)
+  await someFrames(page)
+  expect(seen).toEqual([])
+  release()
+  await page.clock.resume()
   await page.waitForURL('**/access-denied.html')
   await expect(page.locator('h1')).toBeVisible()
   expect(seen).not.toContain('/members')
@@ -248,10 +273,12 @@ test.describe('a first visit with the script of an app', () => {
     const site = await serveHtml(`<!doctype html><html lang="en"><head>${tag}</head><body><h1>Page</h1></body></html>`)
     const seen = await recordPages(page)
     const release = await holdAnswers(page)
+    await stopClock(page)
     await page.goto(`${site.url}pricing.html`)
-    expect(await page.locator('h1').isVisible()).toBe(true)
+    await expect(page.locator('h1')).toBeVisible()
     await page.goto(`${site.url}members/index.html`)
-    await page.waitForTimeout(GATED_URL_HIDDEN_MAX_MS + 500)
+    await page.clock.runFor(GATED_URL_HIDDEN_MAX_MS + 500)
+    await someFrames(page)
     expect(seen).toEqual(['/pricing.html'])
     release()
     await page.waitForURL('**/access-denied.html')

@@ -1,15 +1,16 @@
-import { holdAnswers } from './page-recorder'
+import { holdAnswers, someFrames, stopClock } from './page-recorder'
 import { expect, test } from './product-test'
 import { openAsMember, openAsVisitor } from './watch-gates'
 
 test('while a session is being confirmed no frame shows either side', async ({ page, urls, email }) => {
   await openAsMember(page, urls, '/access-denied.html', email)
   const release = await holdAnswers(page)
+  await stopClock(page)
   await page.goto(`${urls.demo}/gating/members.html`)
-  // Some frames later.
-  await page.waitForTimeout(300)
+  await someFrames(page)
   expect(await page.evaluate(() => [...window.gatesSeen])).toEqual([])
   release()
+  await page.clock.resume()
   await expect(page.locator('#for-members')).toBeVisible()
   // The next frame records it.
   await expect.poll(() => page.evaluate(() => [...window.gatesSeen].toSorted())).toEqual(['members'])

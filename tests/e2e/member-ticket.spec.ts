@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { holdAnswers } from './page-recorder'
+import { holdAnswers, someFrames, stopClock } from './page-recorder'
 import { expect, test } from './product-test'
+import { watchGates } from './watch-gates'
 
 const demo = (page: Page, origin: string) => page.goto(`${origin}/install/member-token.html`)
 const join = (page: Page, email: string) =>
@@ -74,11 +75,14 @@ test('useMemberToken: neither side shows while the ticket is being exchanged', a
   const href = await ticketLink(page)
   const release = await holdAnswers(page, '**/auth/member-ticket')
   const asked = page.waitForRequest('**/auth/member-ticket')
+  await watchGates(page)
+  await stopClock(page)
   await page.goto(href)
   await asked
-  await page.waitForTimeout(300)
-  await expect(page.locator('[data-ms-content]:visible')).toHaveCount(0)
+  await someFrames(page)
+  expect(await page.evaluate(() => [...window.gatesSeen])).toEqual([])
   release()
+  await page.clock.resume()
   await expect(page.getByText(email)).toBeVisible()
 })
 

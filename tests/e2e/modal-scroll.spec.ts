@@ -22,8 +22,16 @@ test('the page behind neither scrolls nor moves', async ({ page, urls }) => {
   await expect(dialog(page)).toBeVisible()
   expect(await place()).toEqual(before)
   await page.mouse.move(5, 5)
+  const turned = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // The frame after the next one would have scrolled.
+        const twoFramesLater = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        addEventListener('wheel', twoFramesLater, { capture: true, passive: true, once: true })
+      }),
+  )
   await page.mouse.wheel(0, 600)
-  await page.waitForTimeout(200)
+  await turned
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press('Escape')
   await expectModalGone(page)

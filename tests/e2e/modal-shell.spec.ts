@@ -17,6 +17,7 @@ async function openLogin(page: Page, demo: string): Promise<void> {
 }
 
 test('a modal opened while the browser closes another one shows, and stays', async ({ page, urls }) => {
+  await page.clock.install()
   await openLogin(page, urls.demo)
   await page.evaluate(() => {
     const shadow = document.querySelector('ms-modal-host')?.shadowRoot
@@ -25,8 +26,12 @@ test('a modal opened while the browser closes another one shows, and stays', asy
     void window.$memberstackDom?.openModal('FORGOT_PASSWORD')
   })
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
+  await page.evaluate(async () => {
+    const root = document.querySelector('ms-modal-host')?.shadowRoot
+    await Promise.all(root?.getAnimations().map((animation) => animation.finished) ?? [])
+  })
   // Longer than a fade.
-  await page.waitForTimeout(600)
+  await page.clock.runFor(600)
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await page.keyboard.press('Escape')
   await expectModalGone(page)

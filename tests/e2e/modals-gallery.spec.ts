@@ -21,10 +21,9 @@ async function expectDialog(dialog: Locator, screen: string): Promise<void> {
   const heading = dialog.getByRole('heading', { level: 2 })
   await expect.soft(heading, screen).toHaveCount(1)
   // The heading changes once the member is loaded.
-  await expect(async () => {
-    const named = (await heading.textContent()) ?? 'no heading'
-    await expect(dialog, screen).toHaveAccessibleName(named, { timeout: 500 })
-  }).toPass({ timeout: 10_000 })
+  const named = async () =>
+    dialog.page().getByRole('dialog', { name: (await heading.textContent()) ?? 'none', exact: true })
+  await expect.poll(async () => dialog.and(await named()).count(), { message: screen }).toBe(1)
   expect.soft(await dialog.evaluate((element) => element.matches(':modal')), screen).toBe(true)
   const inside = await dialog.evaluate((element) => {
     const root = element.getRootNode()

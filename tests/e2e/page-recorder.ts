@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 /**
@@ -10,17 +11,44 @@ export async function recordPages(page: Page): Promise<string[]> {
     if (seen.at(-1) !== path) seen.push(path)
   })
   await page.addInitScript(() => {
+    // Real frames, even if the test stops the clock.
+    const frame = requestAnimationFrame
     const look = (): void => {
+      window.framesSeen = (window.framesSeen ?? 0) + 1
       const heading = document.querySelector('h1')
       const isShown = heading?.getClientRects().length && getComputedStyle(heading).visibility === 'visible'
       if (isShown && !('shownAtMs' in window)) Object.assign(window, { shownAtMs: performance.now() })
       const tell: unknown = Reflect.get(window, 'sawPage')
       if (isShown && typeof tell === 'function') tell(location.pathname)
-      requestAnimationFrame(look)
+      frame(look)
     }
     look()
   })
   return seen
+}
+
+declare global {
+  interface Window {
+    /** Frames that the page's recorder has looked at. */
+    framesSeen?: number
+  }
+}
+
+/** Resolves some frames later. The page needs a recorder. */
+export async function someFrames(page: Page): Promise<void> {
+  const frames = () => page.evaluate(() => window.framesSeen ?? 0)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before + 5)
+}
+
+/**
+ * Stops the clock of this page and its next ones: none of their timers ends while a slow machine looks. Call it after
+ * the recorders, which follow real frames.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
 }
 
 /**
@@ -36,13 +64,4 @@ export async function holdAnswers(page: Page, url: string | RegExp = '**/app-mem
     await route.continue().catch(() => {})
   })
   return () => release()
-}
-
-/** Delays responses. @param ms read at each request */
-export async function delayAnswers(page: Page, ms: () => number): Promise<void> {
-  await page.route('**/app-member', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms()))
-    // The page may be gone by then.
-    await route.continue().catch(() => {})
-  })
 }

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { freePort } from '../support/free-port'
+import { listen } from '../support/listen'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 
@@ -16,8 +16,7 @@ async function countBefore(api: string) {
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const port = await listen(server)
   const close = (): void => {
     server.close()
     server.closeAllConnections()

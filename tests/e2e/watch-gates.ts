@@ -14,13 +14,16 @@ declare global {
 export const watchGates = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.gatesSeen = new Set()
+    // Real frames, even if the test stops the clock.
+    const frame = requestAnimationFrame
     const look = (): void => {
+      window.framesSeen = (window.framesSeen ?? 0) + 1
       for (const element of document.querySelectorAll('[data-ms-content]')) {
         // SVG elements without a box may still report as visible.
         const drawn = element.getClientRects().length > 0 && element.checkVisibility()
         if (drawn) window.gatesSeen.add(element.getAttribute('data-ms-content') ?? '')
       }
-      requestAnimationFrame(look)
+      frame(look)
     }
     look()
   })

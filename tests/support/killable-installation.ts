@@ -50,7 +50,8 @@ export async function openInstallation(engine: Engine, disk?: string): Promise<K
   const file = join(dataDir, 'membership.db')
   const server = engine === 'PostgreSQL' ? await openServer(file, disk) : null
   const url = server && `${server.url}/${DATABASE}`
-  const place = url === null ? {} : { DATABASE_URL: url }
+  // The reserve is tested on a disk of its own.
+  const place = { DISK_RESERVE: disk === undefined ? 'off' : 'on', ...(url === null ? {} : { DATABASE_URL: url }) }
   let [strikes, stops] = [0, 0]
   return {
     engine,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { build } from 'esbuild'
-import { freePort } from './free-port'
+import { listen } from './listen'
 import { projectRoot } from './run-process'
 
 export interface Received {
@@ -64,8 +64,7 @@ export async function serveFixtures(api: string, pages: Record<string, () => str
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const port = await listen(server)
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve())

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port'
+import { listen } from './listen'
 
 export interface SlowPage {
   url: string
@@ -24,8 +24,7 @@ export async function serveSlowly(pieces: readonly string[], pauseMs = 120): Pro
     }
     void send()
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const port = await listen(server)
   return {
     url: `http://localhost:${port}/`,
     stop: () =>

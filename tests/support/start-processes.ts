@@ -73,7 +73,14 @@ export async function startProcess(env: Record<string, string>, atEnd: AtEnd = o
   const dataDir = join(folder, 'data')
   const url = `http://127.0.0.1:${env['API_PORT']}`
   const process = runNode(['dist/server/main.js'], {
-    env: { DATA_DIR: dataDir, TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'error', ...env },
+    env: {
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '1',
+      RATE_LIMIT_FACTOR: '1',
+      DISK_RESERVE: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
   })
   atEnd(async () => {
     await endProcess(process)

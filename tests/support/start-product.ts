@@ -36,6 +36,7 @@ export async function startProduct(
       RATE_LIMIT_FACTOR: '100',
       // Journeys answer faster than people.
       ASSESSMENT_PACE: 'off',
+      DISK_RESERVE: 'off',
       LOG_LEVEL: 'warn',
       ...env,
     },

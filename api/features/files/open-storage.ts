@@ -7,27 +7,35 @@ import { ApiError } from '../../lib/errors'
 import { ConfigError } from '../../lib/settings'
 import { whyUnusable } from '../../database/errors'
 import type { PublicUrls, Services } from '../../http/services'
-import { createLocalFiles, createLocalUploads } from './local'
+import { createLocalFiles, createLocalUploads, diskSpaceOf, endlessDisk } from './local'
 import { openS3Storage } from './s3-storage'
 import type { StorageSettings } from './settings'
 
 export type Storage = Pick<Services, 'files' | 'uploads'>
 
+interface StorageOptions {
+  dataDir: string
+  storage: StorageSettings
+  /** Default: true. */
+  keepsDiskReserve?: boolean
+}
+
 /** A bucket is not checked: a short outage must not prevent a start. @throws {ConfigError} when the folder is unusable */
-export function openStorage({ dataDir, storage }: { dataDir: string; storage: StorageSettings }): Storage {
+export function openStorage({ dataDir, storage, keepsDiskReserve = true }: StorageOptions): Storage {
   if (storage.s3) return openS3Storage(storage.s3)
-  if (storage.folder === null) return openFolder(dataDir, 'DATA_DIR')
+  const diskSpace = keepsDiskReserve ? diskSpaceOf : endlessDisk
+  if (storage.folder === null) return openFolder(dataDir, 'DATA_DIR', diskSpace)
   // Not created: the disk may not be mounted yet.
-  if (existsSync(storage.folder)) return openFolder(storage.folder, 'STORAGE_FOLDER')
+  if (existsSync(storage.folder)) return openFolder(storage.folder, 'STORAGE_FOLDER', diskSpace)
   throw new ConfigError(`STORAGE_FOLDER ${storage.folder} does not exist. Create it, or mount its volume.`)
 }
 
 /** @param name of the setting, for errors @throws {ConfigError} */
-export function openFolder(folder: string, name: string): Storage {
+export function openFolder(folder: string, name: string, diskSpace = diskSpaceOf): Storage {
   try {
     return {
-      files: createLocalFiles(join(folder, 'files')),
-      uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),
+      files: createLocalFiles(join(folder, 'files'), diskSpace),
+      uploads: createLocalUploads({ folder: join(folder, 'work-samples'), diskSpace }),
     }
   } catch (error) {
     throw new ConfigError(`${name} ${folder} cannot be used: ${whyUnusable(error)}`, { cause: error })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseUrl } from '../../../contract/parse-url'
-import type { Setting } from '../../lib/settings'
+import { ON_OFF, type Setting } from '../../lib/settings'
 
 /** A bucket, a shared folder, or if both are null, `DATA_DIR`. */
 export interface StorageSettings {
@@ -129,6 +129,15 @@ export const fileSettings = [
     default: { value: '5000' },
     isSecret: false,
     example: '2000',
+  },
+  {
+    name: 'DISK_RESERVE',
+    meaning:
+      'Whether members’ uploads and then their other writes stop before the disk is full ([storage](storage.md#limits)). `off` is for tests; production refuses it.',
+    shape: { is: 'choice', of: ON_OFF },
+    default: { value: 'on' },
+    isSecret: false,
+    example: 'off',
   },
   {
     name: 'S3_BUCKET',

@@ -1,3 +1,4 @@
+import { holdAnswers } from '../page-recorder'
 import { expect, test } from '../product-test'
 
 test('data-ms-loader: shown while the page works or a form is being sent, but not for very short work', async ({
@@ -23,6 +24,7 @@ test('data-ms-loader: shown while the page works or a form is being sent, but no
   answer()
   await expect(loader).toBeHidden()
 
+  await page.clock.install()
   await page.evaluate(() => {
     const seen: string[] = []
     const element = document.querySelector('[data-ms-loader]')
@@ -32,7 +34,7 @@ test('data-ms-loader: shown while the page works or a form is being sent, but no
     window.$memberstackDom?._showLoader()
     window.$memberstackDom?._hideLoader()
   })
-  await page.waitForTimeout(300)
+  await page.clock.runFor(1_000)
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).not.toContain('block')
 })
 
@@ -51,12 +53,22 @@ test('data-ms-loader: stays until a redirect has happened, and is gone after a r
       sessionStorage.setItem('at-leaving', displays.join())
     })
   })
-  await page.route(/landing\.html$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
+  const release = await holdAnswers(page, /landing\.html$/)
   await page.getByLabel('Email').fill(email)
+  const asked = page.waitForRequest(/landing\.html$/)
+  // During a navigation a page can report, but not be asked.
+  const shown = new Promise<void>((resolve) => void page.exposeFunction('loaderShown', resolve))
+  await loader.evaluate((element) => {
+    const tell: unknown = Reflect.get(window, 'loaderShown')
+    const look = (): void => {
+      if (!element.checkVisibility()) return void requestAnimationFrame(look)
+      if (typeof tell === 'function') tell()
+    }
+    look()
+  })
   await page.getByRole('button', { name: 'Send the code' }).click()
+  await Promise.all([asked, shown])
+  release()
   await page.waitForURL(/landing\.html$/)
   expect(await page.evaluate(() => sessionStorage.getItem('at-leaving'))).toBe('block,block')
   await page.goBack()

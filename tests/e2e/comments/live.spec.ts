@@ -5,6 +5,7 @@ import { logInOrJoin } from '../log-in-or-join'
 import { signUp } from '../sign-up'
 import { waitUntil } from '../../support/wait-until'
 import type { Page } from '@playwright/test'
+import { reports, watchStreams } from './watch-streams'
 import { answersIn, callApi, entries, entry, expect, openAs, sign, test, writePosts } from './open-guestbook'
 
 /** Request counts by the last part of the path. */
@@ -25,21 +26,21 @@ test('data-ms-channel: a page sends one request at load, one for a change, and n
 }) => {
   await writePosts(urls.api, book.key, `first-${email}`, ['There before'])
   const counts = countRequests(page)
+  await watchStreams(page)
   await openAs(page, urls, book, email, 'Ada')
   await expect(entry(page, 'There before')).toBeVisible()
-  // The stream sends its first version within about a second.
-  await page.waitForTimeout(3_000)
+  await expect.poll(() => reports(page)).toBe(1)
   expect(counts).toEqual({ info: 1, posts: 1, live: 1 })
   await writePosts(urls.api, book.key, `second-${email}`, ['By another'])
   await expect(entry(page, 'By another')).toBeVisible()
-  await page.waitForTimeout(2_500)
+  await expect.poll(() => reports(page)).toBe(2)
   expect(counts).toEqual({ info: 2, posts: 2, live: 1 })
   await page.evaluate(
     (channelKey) => window.$memberstackDom?.createPost({ channelKey, content: 'By this page' }),
     book.key,
   )
   await expect(entry(page, 'By this page')).toBeVisible()
-  await page.waitForTimeout(2_500)
+  await expect.poll(() => reports(page)).toBe(3)
   expect(counts).toEqual({ info: 3, posts: 3, live: 1 })
 })
 

@@ -72,13 +72,14 @@ test('openModal("INSPECTOR") shows no modal and opens the sidebar', async ({ pag
 
 test('destroy removes all of it', async ({ page, urls }) => {
   const site = await serveHtml(builderPage(urls.api, '<div data-ms-form="login">x</div>'))
+  await page.clock.install()
   await page.goto(site.url)
   await badgeOf(page).click()
   await expect(page.locator('ms-inspector .mark.error')).toHaveCount(1)
   await page.evaluate(() => window.$memberstackDom?.destroy())
   await expect(page.locator('ms-inspector')).toHaveCount(0)
   await page.evaluate(() => document.body.append(document.createElement('hr')))
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)))
+  await page.clock.runFor(5_000)
   await expect(page.locator('ms-inspector')).toHaveCount(0)
   site.close()
 })

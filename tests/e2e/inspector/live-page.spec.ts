@@ -3,8 +3,12 @@ import { expect, test } from '../product-test'
 import { serveHtml } from '../serve-html'
 import { badgeOf, builderPage } from './inspected-page'
 
+/** The inspector starts when the page is idle, at the latest after two seconds. */
+const STARTED_MS = 5_000
+
 /** Executions of functions that contain inspector texts, per text. */
 async function runsOf(page: Page, url: string, settle: () => Promise<void>): Promise<number[]> {
+  await page.clock.install()
   await page.coverage.startJSCoverage()
   await page.goto(url)
   await settle()
@@ -28,7 +32,7 @@ test('on a live page nothing of the inspector runs, shows or can be opened', asy
     await page.waitForFunction(() => window.$memberstackReady)
     expect((await page.evaluate(() => window.$memberstackDom?.getApp()))?.data.mode).toBe('live')
     await page.evaluate(() => window.$memberstackDom?.openModal('INSPECTOR'))
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+    await page.clock.runFor(STARTED_MS)
   })
   expect(runs).toEqual([0, 0])
   await expect(page.locator('ms-inspector')).toHaveCount(0)
@@ -55,7 +59,7 @@ test('a tag that turns it off has none in Test Mode either', async ({ page, urls
   const runs = await runsOf(page, site.url, async () => {
     await page.waitForFunction(() => window.$memberstackReady)
     expect((await page.evaluate(() => window.$memberstackDom?.getApp()))?.data.mode).toBe('sandbox')
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+    await page.clock.runFor(STARTED_MS)
   })
   expect(runs).toEqual([0, 0])
   await expect(page.locator('ms-inspector')).toHaveCount(0)

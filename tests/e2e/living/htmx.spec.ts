@@ -1,3 +1,4 @@
+import { someFrames } from '../page-recorder'
 import { expect, logIn, logOut, ready, seenSince, test, traces } from './living-test'
 
 test('fragments that htmx swaps in are gated and follow the member', async ({ page, site, person }) => {
@@ -58,7 +59,7 @@ test('a boosted visit replaces the body: the new page is gated, one widget runs,
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'First page' })).toBeVisible()
   await expect(page.locator('[data-ms-modal=login]')).toBeVisible()
-  await page.waitForTimeout(300)
+  await someFrames(page)
   expect(await seenSince(page)).toEqual(['!members'])
   expect(await traces(page, person)).toEqual([])
   // Modals still open after their element was removed with the old body.

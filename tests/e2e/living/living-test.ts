@@ -49,6 +49,7 @@ export { expect }
 function recordFrames(): void {
   window.seen = []
   const look = (): void => {
+    window.framesSeen = (window.framesSeen ?? 0) + 1
     for (const element of document.querySelectorAll('[data-ms-content]')) {
       const shown = element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
       if (shown) window.seen?.push(element.getAttribute('data-ms-content') ?? '')

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { RELOAD_AFTER_LOGIN_MS } from '../../../contract/limits'
 import { currentEmail, expect, ready, stayLoggedIn, test } from '../outside/outside-test'
+import { stopClock } from '../page-recorder'
 import { preventReload } from '../prevent-reload'
 
 const CONFIRMATION = 'The passwords don’t match.'
@@ -105,8 +107,11 @@ test('a login without a redirect says so, then reloads: the page’s script sees
   await expect(page.getByRole('heading')).toHaveText('Locked')
   await field(page, 'Email').fill(member.email)
   await field(page, 'Password').fill(member.password)
+  await stopClock(page)
   await field(page, 'Password').press('Enter')
   await expect(page.getByRole('status')).toContainText('You are logged in.')
+  expect(await loads(page)).toBe(1)
+  await page.clock.resume()
   await expect(page.getByRole('heading')).toHaveText('Open')
   expect(await loads(page)).toBe(2)
 })
@@ -133,10 +138,15 @@ test('a person who continues typing is not interrupted', async ({ page, site, me
   await page.goto(`${site.url}/moved/plain-login.html`)
   await field(page, 'Email').fill(member.email)
   await field(page, 'Password').fill(member.password)
+  await page.evaluate(() =>
+    document.addEventListener('memberstack.reload', () => document.body.setAttribute('data-reloads', '')),
+  )
+  await stopClock(page)
   await field(page, 'Password').press('Enter')
   await expect(page.getByRole('status')).toContainText('You are logged in.')
   await field(page, 'Email').pressSequentially('x')
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+  await page.clock.runFor(RELOAD_AFTER_LOGIN_MS + 500)
+  await expect(page.locator('[data-reloads]')).toHaveCount(0)
   expect(await loads(page)).toBe(1)
 })
 
@@ -145,9 +155,11 @@ test('a page’s own box shows the success of a sign-up', async ({ page, site, e
   await page.goto(`${site.url}/moved/own-success.html`)
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill('a-good-password')
+  await stopClock(page)
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('status')).toContainText('Done: Your account is ready.')
   await expect(page.locator('#ms-message')).toHaveCount(0)
+  await page.clock.resume()
   await expect.poll(() => loads(page).catch(() => 0)).toBe(2)
   await ready(page)
   expect(await currentEmail(page)).toBe(email)

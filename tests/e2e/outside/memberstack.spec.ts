@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../../support/run-process'
 import { payWith, plansOf } from '../checkout'
+import { reports, watchStreams } from '../comments/watch-streams'
 import { serveHtml } from '../serve-html'
 import { consent } from '../social/consent-page'
 import { currentEmail, expect, ready, stayLoggedIn, test } from './outside-test'
@@ -85,13 +86,14 @@ test('a discussion in the markup of reference pages: written, liked, answered an
     const { origin, pathname } = new URL(request.url())
     if (origin === urls.api && /^\/comments\/(channels\/info|posts)$/.test(pathname)) reads.push(pathname)
   })
+  await watchStreams(page)
   await stayLoggedIn(page, member)
   const file = await readFile(join(projectRoot, 'tests/fixtures/outside/discussion.html'), 'utf8')
   const own = file.replace('="discussion"', `="discussion-${Date.now()}"`).replace('{{api}}', urls.api)
   const served = await serveHtml(own)
   await page.goto(served.url)
   await ready(page)
-  await page.waitForTimeout(2500)
+  await expect.poll(() => reports(page)).toBe(1)
   expect(reads.toSorted()).toEqual(['/comments/channels/info', '/comments/posts'])
 
   const posts = page.locator('[data-ms-post="item"][id]')
