@@ -48,8 +48,8 @@ const HTML_SINK =
 const VAGUE_NAME = /(^|[/-])(utils?|helpers?|misc|managers?)([./-]|$)/i
 const MACHINE_PATH = /(?<![\w.])\/(work|home|root|Users)\/\w|[A-Z]:\\\\?Users|\.\.\/shared\b/
 
-/** Measurements, and what has not been changed yet. */
-const MAY_MEASURE = /^tests\/(bench|long|e2e)\//
+/** Measurements and soaks. */
+const MAY_MEASURE = /^tests\/(bench|long)\//
 /** Polls, so that tests need not sleep; and the examples below. */
 const MAY_SLEEP = new Set(['tests/support/wait-until.ts', 'tests/architecture/house-rules.ts'])
 const mustNotWait = (path: string): boolean =>

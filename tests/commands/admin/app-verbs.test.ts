@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readAppFile } from '../../../api/features/apps/versions'
 import type { AppFile } from '../../../api/features/apps/definition'
 import { adminCommand } from '../../../commands/admin/command'
-import { startTestApi } from '../../support/start-api'
+import { APP_CACHED_MS, startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
 let api: TestApi
@@ -104,7 +104,8 @@ test('a running server uses a changed plan and live domain', async () => {
     code: 0,
     output: 'app_demo\nParts that changed: liveDomains, plans.\nRunning servers use it within a second or two.',
   })
-  await expect.poll(async () => (await asked('https://new.example')).mode).toBe('live')
+  api.clock.advance(APP_CACHED_MS)
+  expect((await asked('https://new.example')).mode).toBe('live')
   expect((await asked('https://new.example')).plans.map(({ name }) => name)).toContain('Free for all')
   expect(await acts()).toEqual([['owner command', 'app.change', 'app_demo', { parts: 'liveDomains, plans' }]])
 })
