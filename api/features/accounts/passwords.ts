@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../lib/ids'
@@ -84,7 +85,9 @@ const NAME_MIN_CHARS = 3
 
 function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undefined): ReadonlySet<string> {
   const ofAddress = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
-  const ofDomains = [...liveDomains, ...ofAddress.slice(-1)].flatMap((domain) => domain.split('.').concat(domain))
+  const domains = [...liveDomains, ...ofAddress.slice(-1)]
+  // People type what they read, not the `xn--` form.
+  const ofDomains = [...domains, ...domains.map(domainToUnicode)].flatMap((one) => one.split('.').concat(one))
   const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) => lettersOf(one.toLowerCase()))
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))
 }

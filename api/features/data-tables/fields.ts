@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { relationFieldTypes, scalarFieldTypes, type TableRule } from '../../../contract/data-tables'
 import {
   RECORD_LINKS_PER_WRITE_MAX,
@@ -6,6 +5,7 @@ import {
   RECORD_TEXT_MAX_CHARS,
   RECORD_UNIQUE_TEXT_MAX_CHARS,
 } from '../../../contract/limits'
+import { readEmailAddress } from '../../../contract/email-address'
 import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
@@ -93,11 +93,10 @@ export const relationFields = ({ fields }: DataTableDefinition): RelationFieldDe
 export const singleReferences = (table: DataTableDefinition): RelationFieldDefinition[] =>
   relationFields(table).filter(({ type }) => !relationFieldTypes[type].many)
 
-const email = v.pipe(v.string(), v.email())
-
-const textFormats: Partial<Record<FieldType, (text: string) => boolean>> = {
-  EMAIL: (text) => v.is(email, text),
-  URL: (text) => /^https?:\/\//iu.test(text) && parseUrl(text) !== null,
+/** The stored form of a text; null for one that does not fit the type. */
+const textFormats: Partial<Record<FieldType, (text: string) => string | null>> = {
+  EMAIL: readEmailAddress,
+  URL: (text) => (/^https?:\/\//iu.test(text) && parseUrl(text) !== null ? text : null),
 }
 
 const valueNames = {
@@ -145,8 +144,11 @@ function toText(field: Field, value: unknown): string {
       message: `The field "${field.key}" can have at most ${max} characters.`,
     })
   // PostgreSQL stores no NUL in a text.
-  if (value.includes('\u0000') || textFormats[field.type]?.(value) === false) throw wrongValue(field)
-  return value
+  if (value.includes('\u0000')) throw wrongValue(field)
+  const formatOf = textFormats[field.type]
+  const stored = formatOf ? formatOf(value) : value
+  if (stored === null) throw wrongValue(field)
+  return stored
 }
 
 function toNumber(field: Field, value: unknown): number {
