@@ -125,6 +125,19 @@ export function toStored(field: Field, value: unknown): StoredValue | null {
   }
 }
 
+/** Texts are written as NFC, so that an accent typed in two characters is found by one of one character. */
+const toWritten = (field: Field, value: unknown): StoredValue | null => {
+  const stored = toStored(field, value)
+  return typeof stored === 'string' ? stored.normalize('NFC') : stored
+}
+
+/** What a query's value is compared with: also as typed, for records of before texts were normalized. */
+export function comparedForms(value: StoredValue): [StoredValue, ...StoredValue[]] {
+  if (typeof value !== 'string') return [value]
+  const written = value.normalize('NFC')
+  return written === value ? [written] : [written, value]
+}
+
 export function fromStored({ type }: Pick<ScalarFieldDefinition, 'type'>, value: StoredValue): unknown {
   switch (scalarFieldTypes[type]) {
     case 'boolean':
@@ -197,7 +210,7 @@ export function readRecordData(
     const field = table.fields.find((one) => one.key === key)
     if (!field) throw new ApiError('invalid-field-value', { message: `This data table has no field "${key}".` })
     if (isRelation(field)) changes.links.push(readLinks(field, value, caller))
-    else changes.values[key] = toStored(field, value)
+    else changes.values[key] = toWritten(field, value)
   }
   const linked = changes.links.reduce((total, { connect, disconnect }) => total + connect.length + disconnect.length, 0)
   if (linked > RECORD_LINKS_PER_WRITE_MAX)
@@ -209,7 +222,7 @@ export function readRecordData(
 
 /** For fields that are not given. */
 export const defaultsOf = (table: DataTableDefinition): RecordChanges['values'] =>
-  Object.fromEntries(scalarFields(table).map((field) => [field.key, toStored(field, field.defaultValue)]))
+  Object.fromEntries(scalarFields(table).map((field) => [field.key, toWritten(field, field.defaultValue)]))
 
 /** Without empty fields. @throws ApiError `required-field-missing` */
 export function completeValues(

@@ -101,7 +101,7 @@ const readers: Record<CustomFieldDefinition['type'], Reader> = {
   text: readText,
   textarea: readText,
   phone: readText,
-  select: (value, { options }) => (typeof value === 'string' && options.includes(value) ? value : undefined),
+  select: (value, { options }) => options.find((one) => typeof value === 'string' && isSameText(one, value)),
   checkbox: (value) => checkboxValues.get(value),
   number: readNumber,
   date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
@@ -128,8 +128,10 @@ function emptyValue({ type }: CustomFieldDefinition): CustomFieldValue {
 }
 
 function readText(value: CustomFieldValue): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? value.normalize('NFC') : undefined
 }
+
+const isSameText = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC')
 
 function readNumber(value: CustomFieldValue): number | undefined {
   const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
