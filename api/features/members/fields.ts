@@ -134,10 +134,19 @@ function readText(value: CustomFieldValue): string | undefined {
 const isSameText = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC')
 
 function readNumber(value: CustomFieldValue): number | undefined {
-  const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-  const number = isNumeric ? Number(value) : Number.NaN
+  if (typeof value === 'boolean' || value === null) return undefined
+  if (typeof value === 'string' && !DECIMAL.test(value.trim())) return undefined
+  const number = Number(value)
+  if (typeof value === 'string' && changesDigits(value.trim(), number)) return undefined
   return Number.isFinite(number) ? number : undefined
 }
+
+/** A long whole number would be stored with other digits. */
+const changesDigits = (text: string, number: number): boolean =>
+  !Number.isSafeInteger(number) && /^[+-]?\d+$/u.test(text) && text.replace(/^\+/u, '') !== String(number)
+
+/** As `<input type="number">` sends it. `Number` also reads 0x10 and 0b1. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
 
 /** As sent by `<input type="date">`; 2026-02-30 is invalid. */
 function isDate(value: string): boolean {
