@@ -94,7 +94,7 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
   return {
     hash: hashNormalized,
 
-    // The number of hashes depends on the password alone, so that a refusal's time says nothing about the account.
+    // The number of hashes depends on the password alone, so that a refusal's time reveals no account.
     async verify(stored, password) {
       for (const form of formsOf(password)) if (await verifyForm(stored, form)) return true
       return false

@@ -6,6 +6,7 @@ import {
   RECORD_UNIQUE_TEXT_MAX_CHARS,
 } from '../../../contract/limits'
 import { readEmailAddress } from '../../../contract/email-address'
+import { readIsoMoment } from '../../../contract/iso-moment'
 import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
@@ -172,8 +173,9 @@ function toNumber(field: Field, value: unknown): number {
 
 function toTime(field: Field, value: unknown): number {
   if (typeof value !== 'string' && typeof value !== 'number') throw wrongType(field)
-  const time = new Date(value).getTime()
-  if (Number.isNaN(time)) throw wrongValue(field)
+  // `Date` would read 04.03.2023 as 3 April.
+  const time = typeof value === 'string' ? readIsoMoment(value) : new Date(value).getTime()
+  if (time === null || Number.isNaN(time)) throw wrongValue(field)
   return time
 }
 
