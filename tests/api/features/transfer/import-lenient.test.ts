@@ -176,7 +176,7 @@ test.each(['utf-16le', 'utf-16be', 'utf-8'] as const)(
 
 const quote = (cell: string): string => `"${cell}"`
 
-function encoded(text: string, encoding: 'utf-16le' | 'utf-16be' | 'utf-8'): Uint8Array {
+function encoded(text: string, encoding: 'utf-16le' | 'utf-16be' | 'utf-8'): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new Uint8Array(Buffer.from(text))
   const bytes = Buffer.from(text, 'utf16le')
   return new Uint8Array(encoding === 'utf-16le' ? bytes : bytes.swap16())
