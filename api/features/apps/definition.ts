@@ -242,7 +242,7 @@ const contentGroup = v.object({
 /** With its domain in ASCII: the sender's DNS records are looked up by it. */
 const senderAddress = v.pipe(
   v.string(),
-  v.transform((address) => readEmailAddress(address) ?? address),
+  v.transform((written) => readEmailAddress(written) ?? written),
 )
 
 const appDefinition = v.object({
