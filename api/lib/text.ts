@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { decodeBytes } from '../../contract/decode-text'
 import { parseUrl } from '../../contract/parse-url'
 import { ApiError } from './errors'
 
@@ -61,15 +62,13 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Decodes UTF-8 and drops the byte order mark that spreadsheets write.
+ * Decodes UTF-8, and UTF-16 with its byte order mark, as spreadsheets write it.
  * @throws ApiError `invalid-import-file` for another encoding, which would silently change letters
  */
 export function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('invalid-import-file', { message: 'This file is not UTF-8. Save it as UTF-8.' })
-  }
+  const text = decodeBytes(bytes)
+  if (text === null) throw new ApiError('invalid-import-file', { message: 'This file is not UTF-8. Save it as UTF-8.' })
+  return text
 }
 
 /** The placeholders of a text: `'Hello {name}'` has `name`. */

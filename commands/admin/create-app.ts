@@ -5,6 +5,7 @@ import { changeApp } from '../../api/features/app-settings/change-app'
 import { hostName } from '../../api/features/apps/definition'
 import { insertSecretKey, makeSecretKey } from '../../api/features/apps/secret-keys'
 import { auditEntry } from '../../api/features/audit/actions'
+import { readEmailAddress } from '../../contract/email-address'
 import { UsageError } from '../command'
 import { escapeControlChars } from '../escape'
 import type { Terminal } from '../terminal'
@@ -52,7 +53,7 @@ const questions = {
   },
   sender: {
     question: 'Sender address of emails',
-    read: (typed: string) => (v.is(v.pipe(v.string(), v.email()), typed) ? typed : null),
+    read: readEmailAddress,
     refusal: 'Enter an email address, such as hello@example.com.',
   },
   verify: {

@@ -88,7 +88,9 @@ function linesOf({ dryRun, created, updated, skipped, failed, errors, ignoredFie
   const ignored = ignoredFields.map(escapeControlChars).join(', ')
   return [
     dryRun ? `Dry run: ${counts}. Nothing was changed.` : `${counts}.`,
-    ...errors.map(({ row, field, code }) => `  row ${row}  ${escapeControlChars(field)}  ${code}`),
+    ...errors.map(({ row, field, code, message }) =>
+      ['', `row ${row}`, escapeControlChars(field), code, ...(message === undefined ? [] : [message])].join('  '),
+    ),
     ...(ignored === '' ? [] : [`Unknown fields were ignored: ${ignored}.`]),
   ]
 }

@@ -35,7 +35,12 @@ export const parts = [
     servers: ['postgres', 'pgbouncer', 'redis'],
     run: async ({ scratch, env }) => {
       const projects = ['api', 'rest', 'processes', 'operations']
-      const onIt = { scratch, env: { ...env, TEST_ENGINE: 'postgres' }, projects, secondTry: true }
+      const onIt = {
+        scratch,
+        env: { ...env, TEST_ENGINE: 'postgres', PROPERTY_SEED: 'random' },
+        projects,
+        secondTry: true,
+      }
       return together([
         await runVitest(onIt),
         // Tests that try both engines themselves.

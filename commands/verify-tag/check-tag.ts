@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { issuerHost } from '../../contract/credential/issuer-host'
+import { decodeBytes } from '../../contract/decode-text'
 import { recordOf, textOf } from '../../contract/credential/json-reading'
 import { parseJson } from '../../contract/credential/parse-json'
 import type { CredentialFacts } from '../../contract/credential/report'
@@ -196,7 +197,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** @throws UnreadableError, also if it is not UTF-8 */
+/** @throws UnreadableError, also if it is neither UTF-8 nor UTF-16 with its mark */
 export const readText = async (file: string): Promise<string> => decodeText(await readBytes(file))
 
 /** @throws UnreadableError */
@@ -206,11 +207,9 @@ export const readNamed = async (file: string): Promise<ArchivedFile> => ({
 })
 
 function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new UnreadableError('is not a text file')
-  }
+  const text = decodeBytes(bytes)
+  if (text === null) throw new UnreadableError('is not a text file. Save it as UTF-8.')
+  return text
 }
 
 const ENDING = '.tlog-proof'

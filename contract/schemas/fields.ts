@@ -1,5 +1,6 @@
 /** Input fields shared by several endpoints. Every message is an error code, which the server returns unchanged. */
 import * as v from 'valibot'
+import { readEmailAddress } from '../email-address'
 import type { ErrorCode } from '../errors'
 import {
   CAMPAIGN_MAX_CHARS,
@@ -18,14 +19,24 @@ import { isStorable } from './is-storable'
 
 const code = (name: ErrorCode): ErrorCode => name
 
-/** An email address in lower case, without surrounding spaces. */
+/** With the domain in ASCII. @param message of an invalid address */
+export const emailAddress = (message: string) =>
+  v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+    const address = readEmailAddress(value)
+    if (address !== null) return address
+    addIssue({ message })
+    return NEVER
+  })
+
+/** An email address in lower case, with its domain in ASCII, without surrounding spaces. */
 export const email = v.pipe(
   v.string(code('invalid-field-type')),
   v.trim(),
-  v.toLowerCase(),
   v.nonEmpty(code('required-field-missing')),
   v.maxLength(EMAIL_MAX_CHARS, code('invalid-email')),
-  v.email(code('invalid-email')),
+  emailAddress(code('invalid-email')),
+  v.toLowerCase(),
+  v.maxLength(EMAIL_MAX_CHARS, code('invalid-email')),
 )
 
 /** ID of a plan, a price, a team or a member. */

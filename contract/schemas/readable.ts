@@ -11,12 +11,13 @@ const UNSEEN =
 const HEAP_OF_MARKS = /\p{M}{9}/u
 
 /**
- * A name that others read: it must look the same for everyone. Without invisible characters, and with single spaces.
+ * A name that others read: it must look the same for everyone. Without invisible characters, with single spaces, as NFC.
  */
 export const readableName = v.pipe(
   v.string('invalid-field-type'),
   v.trim(),
   v.check((name) => !UNREADABLE.test(name) && !HEAP_OF_MARKS.test(name), 'invalid-field-value'),
   v.transform((name) => name.replaceAll(UNSEEN, '').replaceAll(/\s+/gu, ' ').trim()),
+  v.normalize('NFC'),
   v.nonEmpty('required-field-missing'),
 )

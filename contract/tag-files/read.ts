@@ -1,5 +1,6 @@
 /** Finds TrustTags in files of any kind that is handed out, by content and not by name. */
 import { PNG_PROOF_KEYWORD, PNG_SIGNATURE, SVG_PROOF_ELEMENT } from '../credential/baking'
+import { decodeBytes } from '../decode-text'
 import { isRecord, listOf } from '../credential/json-reading'
 import { credentialDigest } from '../credential/log-entry'
 import { readJson } from '../credential/parse-json'
@@ -82,7 +83,7 @@ export async function readTagFiles(files: readonly ArchivedFile[], pause?: Budge
 /** The text of a log proof, if all of these files are one. */
 export function proofAlone(files: readonly ArchivedFile[]): string | null {
   const [file, ...more] = files
-  const text = file && more.length === 0 && file.bytes.length <= TAG_FILE_MAX_BYTES ? toText(file.bytes) : null
+  const text = file && more.length === 0 && file.bytes.length <= TAG_FILE_MAX_BYTES ? decodeBytes(file.bytes) : null
   return text !== null && isProof(text) ? text : null
 }
 
@@ -147,7 +148,7 @@ async function readSingle(file: ArchivedFile, budget: Budget): Promise<Content> 
   if (PNG_SIGNATURE.every((byte, at) => bytes[at] === byte))
     return ofPicture(name, unbakePng(bytes), unbakePng(bytes, PNG_PROOF_KEYWORD), countInPng(bytes))
   if (isPdf(bytes)) return readPaper(file, budget)
-  const text = toText(bytes)
+  const text = decodeBytes(bytes)
   if (text === null) return nothing('unreadable')
   if (text.length > TEXT_MAX_CHARS) return nothing('too-large')
   if (isProof(text)) return { ...nothing('unreadable'), problem: null, proofs: [text] }
@@ -159,15 +160,6 @@ async function readSingle(file: ArchivedFile, budget: Budget): Promise<Content> 
 }
 
 const isProof = (text: string): boolean => text.startsWith('c2sp.org/tlog-proof@')
-
-/** Null unless it is UTF-8. */
-function toText(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
 
 const ofTag = (name: string, tag: Pick<FoundTag, 'credential'> & Partial<FoundTag>): Content => ({
   tags: [{ proofs: [], fileNames: [name], isPaper: false, isDoubled: false, ...tag }],
@@ -191,7 +183,7 @@ async function readPaper(file: ArchivedFile, budget: Budget): Promise<Content> {
   const { isLocked, attachments } = await readPdf(file.bytes, budget)
   if (isLocked) return nothing('locked')
   const texts = attachments
-    .map(toText)
+    .map(decodeBytes)
     .filter((text) => text !== null)
     .filter(({ length }) => length <= TEXT_MAX_CHARS)
   const all: Content = { tags: [], texts: [], proofs: texts.filter(isProof), problem: null }

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../support/fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { newEd25519Key } from '../../api/features/transparency-log/ed25519'
 import { verifyEd25519 } from '../../contract/ed25519'

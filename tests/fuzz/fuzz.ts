@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../support/fast-check'
 import type { FuzzTarget } from './fuzz-target'
 import { mutated } from './mutations'
 

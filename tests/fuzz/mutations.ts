@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../support/fast-check'
 
 /** Troublesome parts: characters with a meaning to parsers, numbers at a limit, and names of built-in properties. */
 const STUMBLING = [

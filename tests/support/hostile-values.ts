@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from './fast-check'
 
 /** Lone surrogates, NUL, bidi controls and other troublesome text. */
 const strangeTexts = [

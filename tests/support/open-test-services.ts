@@ -160,6 +160,11 @@ function createCountingHasher(): { hasher: PasswordHasher; hashes: () => number 
       ...real,
       hash: (password) => counted(real.hash(password)),
       verify: (hash, password) => counted(real.verify(hash, password)),
+      renew: async (hash, password) => {
+        const renewed = await real.renew(hash, password)
+        if (renewed !== null) count += 1
+        return renewed
+      },
     },
     hashes: () => count,
   }

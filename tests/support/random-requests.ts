@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from './fast-check'
 import type { AccessWorld } from './access-world'
 import { requestsFor } from './request-arbitraries'
 import type { TriedEndpoint, TriedRequest } from './request-arbitraries'

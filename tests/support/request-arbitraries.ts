@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from './fast-check'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { hostileBody, hostileValue, strangeNames } from './hostile-values'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from './fast-check'
 
 /** The parts of a schema that describe its values. */
 export interface AnySchema {

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check'
+import * as fc from './fast-check'
 import { METADATA_MAX_CHARS } from '../../contract/limits'
 import { foreignHashes } from './foreign-hashes'
 
-/** Input that a file must preserve: quotes, delimiters, line breaks, formulas, every script. */
+/** Input that a file must preserve: quotes, delimiters, line breaks, formulas, every script. As NFC, in which texts are stored. */
 const words = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.normalize('NFC')),
   fc.constantFrom(
     '=1+1',
     '+49 30 1234',

@@ -15,14 +15,35 @@ declare module '../../http/services' {
 type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
 
 export interface PasswordHasher {
-  /** @throws ApiError `too-many-requests` when the queue is full */
+  /** Of the normalized password. @throws ApiError `too-many-requests` when the queue is full */
   hash(password: string): Promise<string>
-  /** `null` (no such account) takes the same time and returns false. */
+  /**
+   * `null` (no such account) takes the same time and returns false. Tries the normalized password, then the one as typed if it differs: older
+   * and imported hashes may be of either.
+   */
   verify(hash: string | null, password: string): Promise<boolean>
   /** Null for a hash that `verify` supports. */
   refusalOf(hash: string): HashRefusal | null
-  /** Whether to replace an imported hash with argon2id. @param password verified with this hash */
+  /** Whether `renew` may return a hash. @param password verified with this hash */
   isReplaceable(hash: string, password: string): boolean
+  /**
+   * A hash to store instead: of an imported one, or of one of a password that was not normalized. Null if none is needed.
+   * @param password verified with this hash
+   * @throws ApiError `too-many-requests` when the queue is full
+   */
+  renew(hash: string, password: string): Promise<string | null>
+}
+
+/**
+ * As RFC 8265 (OpaqueString): keyboards type one letter in several ways, and one space as another. Its refusals are left out, because a
+ * password that once was accepted must stay usable.
+ */
+export const normalizePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** Both forms of a password, the normalized one first. */
+function formsOf(password: string): [string, ...string[]] {
+  const normalized = normalizePassword(password)
+  return normalized === password ? [normalized] : [normalized, password]
 }
 
 interface Argon2Options {
@@ -64,17 +85,29 @@ export function createPasswordHasher(options: Argon2Options = {}, parts: HasherP
   // Made in advance, so that the first unknown account is not slower.
   const nobodysHash = hash(randomBytes(32), parameters)
   nobodysHash.catch(() => {}) // the caller that awaits it gets the error
-  return {
-    hash: (password) => queue.run(() => hash(password, parameters)),
+  const hashNormalized = (password: string) => queue.run(() => hash(normalizePassword(password), parameters))
+  const isOwn = (stored: string): boolean => stored.startsWith(ownStart)
 
+  async function verifyForm(stored: string | null, form: string): Promise<boolean> {
+    const { matches, milliseconds } = await queue.run(async () => {
+      const against = stored ?? (await nobodysHash)
+      return timed(() => check(against, form, verify), parts.now)
+    })
+    if (stored !== null && !isOwn(stored)) padding.recordForeignHash(milliseconds)
+    if (matches && stored !== null) return true
+    await padding.wait(milliseconds)
+    return false
+  }
+
+  const isReplaceable = (stored: string, password: string): boolean =>
+    isOwn(stored) ? formsOf(password).length > 1 : !formsOf(password).some((form) => isCutOff(stored, form))
+
+  return {
+    hash: hashNormalized,
+
+    // The number of hashes depends on the password alone, so that a refusal's time reveals no account.
     async verify(stored, password) {
-      const { matches, milliseconds } = await queue.run(async () => {
-        const against = stored ?? (await nobodysHash)
-        return timed(() => check(against, password, verify), parts.now)
-      })
-      if (stored !== null && !stored.startsWith(ownStart)) padding.recordForeignHash(milliseconds)
-      if (matches && stored !== null) return true
-      await padding.wait(milliseconds)
+      for (const form of formsOf(password)) if (await verifyForm(stored, form)) return true
       return false
     },
 
@@ -83,13 +116,19 @@ export function createPasswordHasher(options: Argon2Options = {}, parts: HasherP
       return typeof read === 'string' ? read : null
     },
 
-    // bcrypt ignores the end of a long password; argon2id would not.
-    isReplaceable(stored, password) {
-      const isCutOff = stored.startsWith('$2') && Buffer.byteLength(password) > BCRYPT_MAX_BYTES
-      return !stored.startsWith(ownStart) && !isCutOff
+    isReplaceable,
+
+    async renew(stored, password) {
+      if (!isReplaceable(stored, password)) return null
+      if (isOwn(stored) && (await verifyForm(stored, normalizePassword(password)))) return null
+      return hashNormalized(password)
     },
   }
 }
+
+/** bcrypt ignores the end of a long password; argon2id would not. */
+const isCutOff = (stored: string, form: string): boolean =>
+  stored.startsWith('$2') && Buffer.byteLength(form) > BCRYPT_MAX_BYTES
 
 function check(stored: string, password: string, verify: HasherParts['argon2']['verify']): Promise<boolean> {
   const read = readHash(stored)

@@ -159,7 +159,7 @@ async function enter(
   })
 }
 
-/** A parallel login may have replaced an imported hash of the same password. */
+/** A parallel login may have replaced the hash of the same password. */
 async function enterAnew(
   services: LoginServices,
   request: RequestContext,
@@ -283,15 +283,15 @@ async function orUndo<T>(work: Promise<T>, undo: () => Promise<void>): Promise<T
   }
 }
 
-/** Replaces an imported hash; null without an imported hash, or if the server is overloaded (then at the next login). */
+/** The hash to store instead; null if none is needed, or if the server is overloaded (then at the next login). */
 async function renewHash(
   { hasher }: Pick<Services, 'hasher'>,
   { passwordHash }: Pick<MemberRow, 'passwordHash'>,
   password: string,
 ): Promise<string | null> {
-  if (passwordHash === null || !hasher.isReplaceable(passwordHash, password)) return null
+  if (passwordHash === null) return null
   try {
-    return await hasher.hash(password)
+    return await hasher.renew(passwordHash, password)
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

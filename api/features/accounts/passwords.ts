@@ -1,8 +1,10 @@
+import { domainToUnicode } from 'node:url'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../lib/ids'
 import type { Services } from '../../http/services'
 import type { Tx } from '../../database/db'
+import { normalizePassword } from './hasher'
 import { updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteOtherSessions, deleteSessionsOfMember } from '../members/repository-sessions'
@@ -68,7 +70,7 @@ export async function faultOfPassword(
   password: string,
 ): Promise<'password-too-common' | 'password-breached' | null> {
   if (mode !== 'live') return null
-  const plain = password.toLowerCase()
+  const plain = normalizePassword(password).toLowerCase()
   if (isMadeOf(namesNearby(app, email), lettersOf(plain)) || (await readCommon()).has(plain))
     return 'password-too-common'
   return (await isBreached(services, mode, password)) ? 'password-breached' : null
@@ -76,7 +78,7 @@ export async function faultOfPassword(
 
 /** Live mode only. */
 export const isBreached = async ({ breachedPasswords }: Leaks, mode: Mode, password: string): Promise<boolean> =>
-  mode === 'live' && breachedPasswords !== null && breachedPasswords.has(password)
+  mode === 'live' && breachedPasswords !== null && breachedPasswords.has(normalizePassword(password))
 
 const OWN_NAMES = ['membership', 'memberstack', 'password', 'trusttag']
 /** Shorter names are ignored: the digits and signs around them may be strong enough. */
@@ -84,8 +86,12 @@ const NAME_MIN_CHARS = 3
 
 function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undefined): ReadonlySet<string> {
   const ofAddress = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
-  const ofDomains = [...liveDomains, ...ofAddress.slice(-1)].flatMap((domain) => domain.split('.').concat(domain))
-  const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) => lettersOf(one.toLowerCase()))
+  const domains = [...liveDomains, ...ofAddress.slice(-1)]
+  // People type what they read, not the `xn--` form.
+  const ofDomains = [...domains, ...domains.map(domainToUnicode)].flatMap((one) => one.split('.').concat(one))
+  const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) =>
+    lettersOf(one.normalize('NFC').toLowerCase()),
+  )
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))
 }
 

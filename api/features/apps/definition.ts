@@ -11,8 +11,10 @@ import {
   SESSION_LIFETIME_DAYS_MIN,
   TABLE_FIELDS_MAX,
 } from '../../../contract/limits'
+import { readEmailAddress } from '../../../contract/email-address'
 import { parseUrl } from '../../../contract/parse-url'
 import { CUSTOM_FIELD_KEY } from '../../../contract/reserved-values'
+import { emailAddress } from '../../../contract/schemas/fields'
 import type { Mode } from '../../lib/ids'
 import { checkReferences } from './check-references'
 import { signInSettings } from './sign-in-policy'
@@ -237,6 +239,12 @@ const contentGroup = v.object({
   urls: v.optional(v.array(v.object({ url: sitePath, filter: v.picklist(['EQUALS', 'STARTS']) })), []),
 })
 
+/** With its domain in ASCII: the sender's DNS records are looked up by it. */
+const senderAddress = v.pipe(
+  v.string(),
+  v.transform((written) => readEmailAddress(written) ?? written),
+)
+
 const appDefinition = v.object({
   id: v.pipe(id, v.startsWith('app_'), free),
   name: v.string(),
@@ -262,12 +270,12 @@ const appDefinition = v.object({
   /** Changed texts of modals and errors, by key. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
   mail: v.object({
-    sender: v.object({ name: v.string(), address: v.string() }),
+    sender: v.object({ name: v.string(), address: senderAddress }),
     /** Changed subjects and sentences of mails, by key. */
     texts: v.optional(v.record(v.string(), v.string()), {}),
   }),
   /** Accepts messages of visitors, such as partnership inquiries, for this reader; disabled without it. */
-  inbox: v.optional(v.object({ ownerEmail: v.pipe(v.string(), v.email()) })),
+  inbox: v.optional(v.object({ ownerEmail: v.pipe(v.string(), emailAddress('must be an email address')) })),
   /** Sells and issues TrustTags; disabled without it. */
   trustTag: v.optional(
     v.object({
@@ -290,7 +298,10 @@ const appDefinition = v.object({
   comments: v.optional(
     v.object({
       /** Members with these verified emails can edit and delete all comments. */
-      moderators: v.optional(v.array(v.pipe(v.string(), v.toLowerCase(), v.email())), []),
+      moderators: v.optional(
+        v.array(v.pipe(v.string(), emailAddress('must be an email address'), v.toLowerCase())),
+        [],
+      ),
       /** Whole words in any case; comments with one are refused. */
       blockedWords: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty())), []),
     }),

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { relationFieldTypes, scalarFieldTypes, type TableRule } from '../../../contract/data-tables'
 import {
   RECORD_LINKS_PER_WRITE_MAX,
@@ -6,6 +5,8 @@ import {
   RECORD_TEXT_MAX_CHARS,
   RECORD_UNIQUE_TEXT_MAX_CHARS,
 } from '../../../contract/limits'
+import { readEmailAddress } from '../../../contract/email-address'
+import { readIsoMoment } from '../../../contract/iso-moment'
 import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
@@ -93,11 +94,10 @@ export const relationFields = ({ fields }: DataTableDefinition): RelationFieldDe
 export const singleReferences = (table: DataTableDefinition): RelationFieldDefinition[] =>
   relationFields(table).filter(({ type }) => !relationFieldTypes[type].many)
 
-const email = v.pipe(v.string(), v.email())
-
-const textFormats: Partial<Record<FieldType, (text: string) => boolean>> = {
-  EMAIL: (text) => v.is(email, text),
-  URL: (text) => /^https?:\/\//iu.test(text) && parseUrl(text) !== null,
+/** The stored form of a text; null for one that does not fit the type. */
+const textFormats: Partial<Record<FieldType, (text: string) => string | null>> = {
+  EMAIL: readEmailAddress,
+  URL: (text) => (/^https?:\/\//iu.test(text) && parseUrl(text) !== null ? text : null),
 }
 
 const valueNames = {
@@ -126,6 +126,19 @@ export function toStored(field: Field, value: unknown): StoredValue | null {
   }
 }
 
+/** Texts are written as NFC, so that an accent typed in two characters is found by one of one character. */
+const toWritten = (field: Field, value: unknown): StoredValue | null => {
+  const stored = toStored(field, value)
+  return typeof stored === 'string' ? stored.normalize('NFC') : stored
+}
+
+/** What a query's value is compared with: also as typed, for records of before texts were normalized. */
+export function comparedForms(value: StoredValue): [StoredValue, ...StoredValue[]] {
+  if (typeof value !== 'string') return [value]
+  const written = value.normalize('NFC')
+  return written === value ? [written] : [written, value]
+}
+
 export function fromStored({ type }: Pick<ScalarFieldDefinition, 'type'>, value: StoredValue): unknown {
   switch (scalarFieldTypes[type]) {
     case 'boolean':
@@ -145,8 +158,11 @@ function toText(field: Field, value: unknown): string {
       message: `The field "${field.key}" can have at most ${max} characters.`,
     })
   // PostgreSQL stores no NUL in a text.
-  if (value.includes('\u0000') || textFormats[field.type]?.(value) === false) throw wrongValue(field)
-  return value
+  if (value.includes('\u0000')) throw wrongValue(field)
+  const formatOf = textFormats[field.type]
+  const stored = formatOf ? formatOf(value) : value
+  if (stored === null) throw wrongValue(field)
+  return stored
 }
 
 function toNumber(field: Field, value: unknown): number {
@@ -157,8 +173,9 @@ function toNumber(field: Field, value: unknown): number {
 
 function toTime(field: Field, value: unknown): number {
   if (typeof value !== 'string' && typeof value !== 'number') throw wrongType(field)
-  const time = new Date(value).getTime()
-  if (Number.isNaN(time)) throw wrongValue(field)
+  // `Date` would read 04.03.2023 as 3 April.
+  const time = typeof value === 'string' ? readIsoMoment(value) : new Date(value).getTime()
+  if (time === null || Number.isNaN(time)) throw wrongValue(field)
   return time
 }
 
@@ -195,7 +212,7 @@ export function readRecordData(
     const field = table.fields.find((one) => one.key === key)
     if (!field) throw new ApiError('invalid-field-value', { message: `This data table has no field "${key}".` })
     if (isRelation(field)) changes.links.push(readLinks(field, value, caller))
-    else changes.values[key] = toStored(field, value)
+    else changes.values[key] = toWritten(field, value)
   }
   const linked = changes.links.reduce((total, { connect, disconnect }) => total + connect.length + disconnect.length, 0)
   if (linked > RECORD_LINKS_PER_WRITE_MAX)
@@ -207,7 +224,7 @@ export function readRecordData(
 
 /** For fields that are not given. */
 export const defaultsOf = (table: DataTableDefinition): RecordChanges['values'] =>
-  Object.fromEntries(scalarFields(table).map((field) => [field.key, toStored(field, field.defaultValue)]))
+  Object.fromEntries(scalarFields(table).map((field) => [field.key, toWritten(field, field.defaultValue)]))
 
 /** Without empty fields. @throws ApiError `required-field-missing` */
 export function completeValues(

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/limits'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition, DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
-import { findTable, isRelation, relationFields, toStored } from './fields'
+import { comparedForms, findTable, isRelation, relationFields, toStored } from './fields'
 import type { Condition, ConditionField, RecordOrder, StoredValue } from './query-types'
 
 /** Validated: all tables and fields exist. */
@@ -390,15 +390,16 @@ function readOperators(comparison: Comparison, given: unknown): Condition {
 const equals = (field: ConditionField, value: StoredValue | null, insensitive: boolean): Condition => ({
   field,
   operator: 'equals',
-  values: value === null ? [] : [value],
+  values: value === null ? [] : comparedForms(value),
   insensitive,
 })
 
 /** null in the list: records without a value. */
 function oneOf(field: ConditionField, given: readonly (StoredValue | null)[], insensitive: boolean): Condition {
-  const values = given.filter((value) => value !== null)
+  const texts = given.filter((value) => value !== null)
+  const values = texts.flatMap(comparedForms)
   const present: Condition[] = values.length > 0 ? [{ field, operator: 'equals', values, insensitive }] : []
-  const missing = values.length < given.length ? [equals(field, null, insensitive)] : []
+  const missing = texts.length < given.length ? [equals(field, null, insensitive)] : []
   const [only, ...others] = [...present, ...missing]
   return only && others.length === 0 ? only : { any: [...present, ...missing] }
 }
@@ -421,5 +422,13 @@ function readOperator(comparison: CaseComparison, operator: QueryOperator, given
   if (value === null) return refuse(`${operator} must be a single value.`)
   const isForText = ['contains', 'startsWith', 'endsWith', 'search'].includes(operator)
   if (isForText && typeof value !== 'string') return refuse(`"${key}" cannot be compared with "${operator}".`)
-  return { field, operator, values: [value], insensitive: insensitive || operator === 'search' }
+  const folds = insensitive || operator === 'search'
+  const [first, ...others] = comparedForms(value).map((one): Condition => ({
+    field,
+    operator,
+    values: [one],
+    insensitive: folds,
+  }))
+  if (!first) return refuse(`${operator} must be a single value.`)
+  return others.length > 0 && isForText ? { any: [first, ...others] } : first
 }

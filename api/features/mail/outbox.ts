@@ -1,3 +1,4 @@
+import { readEmailAddress } from '../../../contract/email-address'
 import type { Db } from '../../database/db'
 import { claimDue } from '../../database/sql'
 import type { MailColumns, Tables } from '../../database/tables'
@@ -162,6 +163,9 @@ export async function insertMailboxMessage({ kysely }: Db, mail: Mail, sentAt: n
     .execute()
 }
 
+/** Recipients are stored with their domain in ASCII. */
+const asStored = (typed: string): string => (readEmailAddress(typed) ?? typed).toLowerCase()
+
 /** Newest first, at most 200. @param to recipient, in any letter case */
 export async function listMailboxMessages({ kysely }: Db, to?: string): Promise<MailboxMessage[]> {
   if (to?.includes('\u0000')) return []
@@ -169,7 +173,7 @@ export async function listMailboxMessages({ kysely }: Db, to?: string): Promise<
     .selectFrom('mailbox')
     .selectAll()
     .$if(to !== undefined, (query) =>
-      query.where(({ eb, fn }) => eb(fn<string>('lower', ['recipient']), '=', (to ?? '').toLowerCase())),
+      query.where(({ eb, fn }) => eb(fn<string>('lower', ['recipient']), '=', asStored(to ?? ''))),
     )
     .orderBy('sentAt', 'desc')
     .orderBy('id', 'desc')

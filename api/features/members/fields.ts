@@ -101,7 +101,7 @@ const readers: Record<CustomFieldDefinition['type'], Reader> = {
   text: readText,
   textarea: readText,
   phone: readText,
-  select: (value, { options }) => (typeof value === 'string' && options.includes(value) ? value : undefined),
+  select: (value, { options }) => options.find((one) => typeof value === 'string' && isSameText(one, value)),
   checkbox: (value) => checkboxValues.get(value),
   number: readNumber,
   date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
@@ -128,14 +128,25 @@ function emptyValue({ type }: CustomFieldDefinition): CustomFieldValue {
 }
 
 function readText(value: CustomFieldValue): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? value.normalize('NFC') : undefined
 }
 
+const isSameText = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC')
+
 function readNumber(value: CustomFieldValue): number | undefined {
-  const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-  const number = isNumeric ? Number(value) : Number.NaN
+  if (typeof value === 'boolean' || value === null) return undefined
+  if (typeof value === 'string' && !DECIMAL.test(value.trim())) return undefined
+  const number = Number(value)
+  if (typeof value === 'string' && changesDigits(value.trim(), number)) return undefined
   return Number.isFinite(number) ? number : undefined
 }
+
+/** A long whole number would be stored with other digits. */
+const changesDigits = (text: string, number: number): boolean =>
+  !Number.isSafeInteger(number) && /^[+-]?\d+$/u.test(text) && text.replace(/^\+/u, '') !== String(number)
+
+/** As `<input type="number">` sends it. `Number` also reads 0x10 and 0b1. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
 
 /** As sent by `<input type="date">`; 2026-02-30 is invalid. */
 function isDate(value: string): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import type { CustomFieldValue } from '../../../contract/entities'
 import { MEMBER_TERM_MAX_CHARS, MEMBER_TERMS_MAX } from '../../../contract/limits'
 import type { Db, Tx } from '../../database/db'
@@ -49,13 +50,19 @@ const partsOf = (text: string): string[] =>
 
 /** Without terms that another one begins with: a search is a range of beginnings. */
 function termsOf({ id, email, customFields }: SearchedMember, { words }: SearchFields): string[] {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  const ofEmail = [email, ...partsOf(email.slice(0, email.lastIndexOf('@'))), domain, ...domain.split('.').slice(0, -1)]
+  const local = email.slice(0, email.lastIndexOf('@'))
+  const domain = email.slice(local.length + 1)
+  // An address is stored with its domain in ASCII; people search for what they read.
+  const ofEmail = [domain, domainToUnicode(domain)].flatMap((name) =>
+    [`${local}@${name}`, name].concat(name.split('.').slice(0, -1)),
+  )
   const ofFields = words.flatMap((key) => {
     const value = customFields[key]
     return typeof value === 'string' ? partsOf(value) : []
   })
-  const all = [...ofEmail, id, ...ofFields].map((term) => cut(foldText(term))).filter((term) => term !== '')
+  const all = [...ofEmail, ...partsOf(local), id, ...ofFields]
+    .map((term) => cut(foldText(term)))
+    .filter((term) => term !== '')
   const sorted = [...new Set(all)].toSorted()
   // In order, a beginning comes right before what begins with it.
   return sorted.filter((term, at) => sorted[at + 1]?.startsWith(term) !== true).slice(0, MEMBER_TERMS_MAX)

@@ -22,8 +22,9 @@ type Column = ReturnType<typeof findColumn>
  * @throws ApiError `invalid-import-file`, `too-many-import-rows`
  */
 async function readCsv({ customFields }: Pick<AppDefinition, 'customFields'>, content: string): Promise<RawFile> {
-  const { columns, ignored, delimiter } = readHeadings(customFields, content)
-  const lines = (await readLines(content, delimiter)).slice(1)
+  const { hinted, table } = readHint(content)
+  const { columns, ignored, delimiter } = readHeadings(customFields, table, hinted)
+  const lines = (await readLines(table, delimiter)).slice(1)
   if (lines.length > IMPORT_MAX_ROWS) throw new ApiError('too-many-import-rows')
   const rows: RawRow[] = []
   for (const [index, cells] of lines.entries()) {
@@ -32,6 +33,15 @@ async function readCsv({ customFields }: Pick<AppDefinition, 'customFields'>, co
     rows.push({ row: index + 1, entry: toEntry(columns, cells), chars })
   }
   return { rows, ignored }
+}
+
+/** A spreadsheet's first line `sep=;`, with quotation marks or empty cells if it was saved again. */
+const HINT = /^("?)sep=([^"\r\n])\1[,;\t ]*(?:\r\n|\r|\n|$)/iu
+
+/** The separator that the file names, and the file without that line. */
+function readHint(content: string): { hinted: string | null; table: string } {
+  const hint = HINT.exec(content)
+  return { hinted: hint?.[2] ?? null, table: content.slice(hint?.[0].length ?? 0) }
 }
 
 /** Pauses between chunks, so that other requests run. */
@@ -65,8 +75,8 @@ function readLines(content: string, delimiter: string): Promise<string[][]> {
 }
 
 /** Uses the delimiter that yields an email column. */
-function readHeadings(customFields: AppDefinition['customFields'], content: string) {
-  for (const delimiter of DELIMITERS) {
+function readHeadings(customFields: AppDefinition['customFields'], content: string, hinted: string | null) {
+  for (const delimiter of hinted === null ? DELIMITERS : [hinted]) {
     const { data } = Papa.parse<string[]>(content, { delimiter, preview: 1, skipEmptyLines: 'greedy' })
     const headings = (data[0] ?? []).map(unescapeCsvFormula)
     const columns = headings.map((heading) => findColumn(heading, customFields))
@@ -114,10 +124,6 @@ const readers: Record<CellKind, (text: string) => unknown> = {
   flag: (text) => flags.get(text.trim().toLowerCase()) ?? text,
   json: readJson,
   ids: (text) => text.split(/[,;|\s]+/u).filter((id) => id !== ''),
-  moment: (text) => {
-    const time = Date.parse(text)
-    return Number.isNaN(time) ? text : new Date(time).toISOString()
-  },
 }
 
 function readJson(text: string): unknown {
@@ -186,7 +192,7 @@ const toLines = (rows: string[][]): string =>
         { quotes: true, newline: '\r\n' },
       )}\r\n`
 
-type CellKind = 'text' | 'flag' | 'json' | 'ids' | 'moment'
+type CellKind = 'text' | 'flag' | 'json' | 'ids'
 
 interface CsvColumn {
   /** Heading in exports. */
@@ -218,10 +224,10 @@ const csvColumns: readonly CsvColumn[] = [
   {
     header: 'Created At',
     field: 'createdAt',
-    kind: 'moment',
+    kind: 'text',
     aliases: ['created', 'created date', 'date created', 'signup date', 'sign up date', 'joined'],
   },
-  { header: 'Last Login', field: 'lastLogin', kind: 'moment', aliases: ['last login at', 'last login date'] },
+  { header: 'Last Login', field: 'lastLogin', kind: 'text', aliases: ['last login at', 'last login date'] },
   { header: 'Metadata', field: 'metaData', kind: 'json', aliases: [] },
   { header: 'JSON', field: 'json', kind: 'json', aliases: ['member json'] },
 ]

@@ -108,7 +108,7 @@ function importAtOnce(
       const others = new Set(run.errors.map(({ row }) => row)).size - 1
       const more = others > 0 ? ` ${others} more ${others === 1 ? 'row has' : 'rows have'} errors.` : ''
       throw new ApiError('import-refused', {
-        message: `Nothing was imported. Row ${first.row}, ${first.field}: ${first.code}.${more}`,
+        message: `Nothing was imported. Row ${first.row}, ${first.field}: ${first.code}.${first.message === undefined ? '' : ` ${first.message}`}${more}`,
       })
     }
     await record(tx)

@@ -3,11 +3,12 @@ import type { ImportRowError } from '../../../contract/admin/schemas/transfer'
 import { type CustomFieldValue, paymentStatuses, planConnection } from '../../../contract/entities'
 import type { ErrorCode } from '../../../contract/errors'
 import { MEMBER_JSON_MAX_BYTES, PATH_MAX_CHARS } from '../../../contract/limits'
+import { readIsoMoment } from '../../../contract/iso-moment'
 import { parseUrl } from '../../../contract/parse-url'
 import { email, id, json, metaData } from '../../../contract/schemas/fields'
 import { ApiError, codeOf } from '../../lib/errors'
 import type { PasswordHasher } from '../accounts/hasher'
-import { type AppDefinition, providerKey, sitePath } from '../apps/definition'
+import { type AppDefinition, type CustomFieldDefinition, providerKey, sitePath } from '../apps/definition'
 import { readAdminCustomFields } from '../members/fields'
 
 export interface RawRow {
@@ -36,16 +37,43 @@ interface EntryCheck {
   ignored: Set<string>
 }
 
-type Refuse = (field: string, code: ErrorCode) => void
+type Refuse = (field: string, code: ErrorCode, message?: string) => void
 
-/** Checks a row as the API checks input. Errors name every wrong field, never a value. */
+/** What a wrong field must look like, by the last key of its path. */
+const forms: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['createdAt', 'lastLogin', 'lastBilledAt', 'nextBillingAt', 'cancelAt'].map((key) => [
+      key,
+      'Write it as YYYY-MM-DD, or with a time as YYYY-MM-DDTHH:MM:SSZ.',
+    ]),
+  ),
+  verified: 'Write it as true or false.',
+  metaData: 'Write it as a JSON object.',
+  json: 'Write it as a JSON object.',
+  amountMinor: 'Write it as a whole number, in the smallest unit of the currency.',
+  currency: 'Write it as three small letters, such as usd.',
+}
+
+const fieldForms: Readonly<Partial<Record<CustomFieldDefinition['type'], string>>> = {
+  date: 'Write it as YYYY-MM-DD.',
+  number: 'Write it in digits, with a point before decimals.',
+  checkbox: 'Write it as true or false.',
+  select: 'Write it as one of the field’s options.',
+  url: 'Write it as a URL that starts with https:// or http://.',
+}
+
+/** Checks a row as the API checks input. Errors name every wrong field and its form, never a value. */
 export function checkEntry(check: EntryCheck, { row, entry }: RawRow): CheckedRow | ImportRowError[] {
   const errors: ImportRowError[] = []
-  const refuse: Refuse = (field, code) => {
-    if (!errors.some((known) => known.field === field)) errors.push({ row, field, code })
+  const refuse: Refuse = (field, code, message) => {
+    if (errors.some((known) => known.field === field)) return
+    errors.push({ row, field, code, ...(message !== undefined && { message }) })
   }
   const parsed = v.safeParse(memberEntry, entry, { abortPipeEarly: true })
-  for (const issue of parsed.issues ?? []) refuse(v.getDotPath(issue)?.split('.')[0] ?? 'row', codeOf(issue))
+  for (const issue of parsed.issues ?? []) {
+    const path = v.getDotPath(issue)?.split('.') ?? ['row']
+    refuse(path[0] ?? 'row', codeOf(issue), isForm(issue.message) ? formOf(path) : undefined)
+  }
   if (!parsed.success) return errors
   collectUnknown(check, entry)
   const { customFields: sent, ...fields } = parsed.output
@@ -55,6 +83,14 @@ export function checkEntry(check: EntryCheck, { row, entry }: RawRow): CheckedRo
   if (hasDuplicates(fields.plans.map(({ planId }) => planId))) refuse('plans', 'already-have-plan')
   if (hasDuplicates(fields.providers.map(({ provider }) => provider))) refuse('providers', 'account-already-connected')
   return errors.length > 0 ? errors : { row, entry: { ...fields, customFields } }
+}
+
+/** Other codes have another cause than the form, such as a length. */
+const isForm = (code: string): boolean => code === 'invalid-field-value' || code === 'invalid-field-type'
+
+function formOf(path: readonly string[]): string | undefined {
+  const key = path.at(-1) ?? ''
+  return Object.hasOwn(forms, key) ? forms[key] : undefined
 }
 
 /** Only in exports. */
@@ -84,7 +120,7 @@ function readFields(
         read.push(readAdminCustomFields({ customFields: [field] }, { [key]: value }))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        refuse(`customFields.${key}`, error.code)
+        refuse(`customFields.${key}`, error.code, isForm(error.code) ? fieldForms[field.type] : undefined)
       }
   }
   return Object.assign({}, ...read)
@@ -112,8 +148,8 @@ const EARLIEST = Date.UTC(1990, 0)
 
 const moment = v.pipe(
   text,
-  v.transform((written) => Date.parse(written)),
-  v.check((time) => Number.isFinite(time) && time >= EARLIEST, 'invalid-field-value'),
+  v.transform((written) => readIsoMoment(written.trim()) ?? Number.NaN),
+  v.check((time) => time >= EARLIEST, 'invalid-field-value'),
 )
 
 /** A plan's purchase, with which billing continues. */
@@ -127,7 +163,11 @@ const purchaseEntry = v.object({
   priceId: foreignId,
   createdAt: moment,
   paymentStatus: v.picklist(paymentStatuses, 'invalid-field-value'),
-  amountMinor: v.pipe(v.number('invalid-field-type'), v.safeInteger('invalid-field-value')),
+  amountMinor: v.pipe(
+    v.number('invalid-field-type'),
+    v.safeInteger('invalid-field-value'),
+    v.minValue(0, 'invalid-field-value'),
+  ),
   currency: v.pipe(text, v.regex(/^[a-z]{3}$/u, 'invalid-field-value')),
   lastBilledAt: v.nullable(moment),
   nextBillingAt: v.nullable(moment),

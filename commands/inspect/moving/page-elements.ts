@@ -17,19 +17,20 @@ export interface PageElementRead {
 
 /** All elements of a page, in document order, also those in templates. */
 export function* pageElements(source: string): Generator<PageElementRead> {
-  for (const element of elementsWithin(parseSource(source).root)) yield toRead(element)
+  const { root, lineOf } = parseSource(source)
+  for (const element of elementsWithin(root)) yield toRead(element, lineOf)
 }
 
-function toRead(element: Tree.Element): PageElementRead {
+function toRead(element: Tree.Element, lineOf: (offset: number) => number): PageElementRead {
   const { attrs, tagName, sourceCodeLocation } = element
   return {
     tag: tagName.toLowerCase(),
-    line: sourceCodeLocation?.startLine ?? 1,
+    line: lineOf(sourceCodeLocation?.startOffset ?? 0),
     names: attrs.map(({ name }) => name),
     attribute: (name) => attrs.find((one) => one.name === name)?.value ?? null,
     text: () => element.childNodes.map((node) => ('value' in node ? node.value : '')).join(''),
     *within() {
-      for (const child of elementsWithin(element)) yield toRead(child)
+      for (const child of elementsWithin(element)) yield toRead(child, lineOf)
     },
   }
 }

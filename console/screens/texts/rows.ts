@@ -99,11 +99,11 @@ interface Wanted {
 
 /** Rows in which each word of the search occurs: in the key, the default or the app's text. */
 export function filterRows(rows: readonly TextRow[], { search, filter, textOf, edits }: Wanted): TextRow[] {
-  const words = search.toLowerCase().split(/\s+/u).filter(Boolean)
+  const words = search.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)
   return rows.filter(({ key, standard }) => {
     const own = textOf(key)
     const fits = filter === 'all' || key in edits || (filter === 'own') === (own !== '')
-    const haystack = `${key} ${standard ?? ''} ${own}`.toLowerCase()
+    const haystack = `${key} ${standard ?? ''} ${own}`.normalize('NFC').toLowerCase()
     return fits && words.every((word) => haystack.includes(word))
   })
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readIsoMoment } from '../../iso-moment'
 import type { adminAuditEndpoints } from '../endpoints/audit-log'
 import { listQuery } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
@@ -33,7 +34,7 @@ const moment = v.optional(
   v.pipe(
     v.string('invalid-field-type'),
     v.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/u, 'invalid-field-value'),
-    v.transform((text) => Date.parse(text)),
+    v.transform((text) => readIsoMoment(text) ?? Number.NaN),
     v.check((time) => !Number.isNaN(time), 'invalid-field-value'),
   ),
 )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LIVE_DOMAINS_MAX } from '../../limits'
+import { emailAddress } from '../../schemas/fields'
 import type { SchemasFor } from '../../schemas/schema'
 import type { adminConnectionEndpoints } from '../endpoints/connections'
 
@@ -143,7 +144,7 @@ export const adminConnectionSchemas = {
   },
   /** `email` is required from programs. People without it get the mail themselves. */
   sendTestMail: {
-    input: v.object({ email: v.optional(v.pipe(text(320), v.email('invalid-email'))) }),
+    input: v.object({ email: v.optional(v.pipe(text(320), emailAddress('invalid-email'))) }),
     output: v.object({ ...testMail.entries, email: v.string() }),
   },
   readGoLive: { input: nothing, output: liveState },

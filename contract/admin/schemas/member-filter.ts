@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readIsoMoment } from '../../iso-moment'
 import { MEMBER_SEARCH_MAX_CHARS, MEMBER_TERM_MAX_CHARS } from '../../limits'
 import { email, id } from '../../schemas/fields'
 
@@ -12,7 +13,7 @@ const flag = v.pipe(
 const moment = v.pipe(
   v.string('invalid-field-type'),
   v.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/u, 'invalid-field-value'),
-  v.transform((text) => Date.parse(text)),
+  v.transform((text) => readIsoMoment(text) ?? Number.NaN),
   v.check((time) => !Number.isNaN(time), 'invalid-field-value'),
 )
 

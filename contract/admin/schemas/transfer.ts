@@ -17,7 +17,7 @@ const format = v.optional(v.picklist(transferFormats, 'invalid-field-value'), 'j
 const flag = v.optional(v.picklist(['true', 'false'], 'invalid-field-value'), 'false')
 const count = v.number()
 
-/** A row that was not imported, without its content. */
+/** A field that was refused, without its content. */
 export const importRowError = v.object({
   /** The first member of the file is 1. */
   row: v.number(),
@@ -25,6 +25,8 @@ export const importRowError = v.object({
   field: v.string(),
   /** A code of `errors`. */
   code: v.string(),
+  /** The accepted form. Absent if the code says it all. */
+  message: v.optional(v.string()),
 })
 
 export const importReport = v.object({

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { expect, test } from 'vitest'
 import { inspectText } from './inspect-text'
 
@@ -45,4 +45,8 @@ test('deep elements keep their line and ancestors', () => {
   expect(inspectText(text).filter(({ severity }) => severity !== 'found')).toEqual([
     expect.objectContaining({ id: 'unknown-field-key', line: 3_002 }),
   ])
+})
+
+test.each(['\r\n', '\r', '\n'])('a line that ends with %j counts once, also after an ampersand', (end) => {
+  expect(inspectText(`&${end}<div data-ms-content="members">`)).toMatchObject([{ line: 2 }])
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { statusFilePath, tagFilePath } from '../../../contract/proof-paths'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,6 +101,15 @@ describe('a check without a network', () => {
     const { code, out } = await verify([...argv, '--json'], keep(files), undefined, files.now)
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ isAccepted: false, verdict, words: verdictTexts[verdict] })
+  })
+
+  it.each(['le', 'be'])('reads files in UTF-16%s with its mark, as Windows programs write them', async (order) => {
+    const folder = keep()
+    for (const name of ['tag.json', 'trust.json', 'status.json']) {
+      const bytes = Buffer.from(`\uFEFF${readFileSync(join(folder, name), 'utf8')}`, 'utf16le')
+      writeFileSync(join(folder, name), order === 'le' ? bytes : bytes.swap16())
+    }
+    expect((await verify(['tag.json', ...OFFLINE], folder)).code).toBe(0)
   })
 
   it('checks at another time', async () => {

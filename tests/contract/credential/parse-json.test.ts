@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { expect, it } from 'vitest'
 import { parseJson } from '../../../contract/credential/parse-json'
 

@@ -1,4 +1,4 @@
-import { assert, json, property, uint8Array } from 'fast-check'
+import { assert, json, property, uint8Array } from '../../support/fast-check'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEd25519Key } from '../../../api/features/transparency-log/ed25519'
 import { isRecord } from '../../../contract/credential/json-reading'

@@ -17,6 +17,8 @@ const tag = (fileNames: string[], more: object = {}) => ({
   tags: [{ credential: json, proofs: [], fileNames, isPaper: false, isDoubled: false, ...more }],
   texts: [],
 })
+/** As `>` in Windows PowerShell 5 writes it. */
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 const paper = { isPaper: true }
 const doubled = { credential: '', isDoubled: true }
 
@@ -32,6 +34,24 @@ describe('files, with any name', () => {
       'an archive, other files ignored',
       [file('a.zip', zipSync({ 'a/b.json': toUtf8(json), 'a/c': toUtf8(proof), 'd.txt': toUtf8('Hello') }))],
       tag(['a/b.json'], { proofs: [proof] }),
+    ],
+    ['a credential in UTF-16LE', [file('a', utf16(json))], tag(['a'])],
+    ['a credential in UTF-16BE', [file('a', utf16(json).swap16())], tag(['a'])],
+    ['a credential in UTF-8 with its mark', [file('a', `\uFEFF${json}`)], tag(['a'])],
+    ['with its proof in UTF-16', [file('b', utf16(proof)), file('a', json)], tag(['a'], { proofs: [proof] })],
+    ['a baked drawing in UTF-16', [file('a.svg', utf16(bakeSvg(drawing, json)))], tag(['a.svg'], paper)],
+    [
+      'a baked drawing with another prefix',
+      [
+        file(
+          'a.svg',
+          bakeSvg(drawing, json, proof)
+            .replaceAll('openbadges', 'ob')
+            .replaceAll('tlog:', 't:')
+            .replaceAll('xmlns:tlog', 'xmlns:t'),
+        ),
+      ],
+      tag(['a.svg'], { ...paper, proofs: [proof] }),
     ],
     ['a presentation of two', [file('w', `{"verifiableCredential":[${json},${json}]}`)], tag(['w'], doubled)],
     ['a drawing with two', [file('a', bakeSvg(bakeSvg(drawing, json), json))], tag(['a'], { ...paper, ...doubled })],

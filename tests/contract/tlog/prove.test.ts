@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { describe, expect, it } from 'vitest'
 import { equalBytes, toUtf8 } from '../../../contract/bytes'
 import { EMPTY_ROOT, hashLeaf, hashNode, verifyConsistency, verifyInclusion } from '../../../contract/tlog/merkle'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTilePath, tileIndexPath, tilePath } from '../../../contract/tlog/tiles'
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTlogProof, parseTlogProof } from '../../../contract/tlog/tlog-proof'
 

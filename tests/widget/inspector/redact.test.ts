@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check'
 import { describe, expect, test } from 'vitest'
 import { redactUrl, redactInput, redactText } from '../../../widget/inspector/redact'
 

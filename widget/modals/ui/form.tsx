@@ -153,5 +153,5 @@ export function textOf(data: FormData, name: string): string {
 /** The trimmed text of the field `email`. */
 export const readEmail = (data: FormData): string => textOf(data, 'email').trim()
 
-/** Catches typos only; the server validates email addresses. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+/** Catches typos only, and never what the browser's own field accepts; the server validates email addresses. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)

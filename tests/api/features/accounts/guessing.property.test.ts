@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, integer, record } from '../../../support/fast-check'
 import { expect, test } from 'vitest'
 import { openTestServices } from '../../../support/open-test-services'
 import { ann, request, signUpAnn, stranger, WRONG } from './sign-in-tools'

@@ -189,3 +189,47 @@ test('a query that asks too much is refused', async () => {
     message: expect.stringContaining('at most 3 relations deep'),
   })
 })
+
+describe('a text with an accent', () => {
+  const composed = 'Brontë, Émilie'
+  const decomposed = composed.normalize('NFD')
+
+  test.each([composed, decomposed])('is stored as NFC, and found in either form (%j)', async (title) => {
+    const library = await openEmpty()
+    expect((await library.make('books', { title })).data.title).toBe(composed)
+    for (const typed of [composed, decomposed]) {
+      const [start = '', end = ''] = typed.split(', ')
+      const queries: Query[] = [
+        { title: typed },
+        { title: { in: [typed, 'Emma'] } },
+        { title: { contains: start } },
+        { title: { startsWith: start } },
+        { title: { endsWith: end } },
+        { title: { search: start.toLowerCase() } },
+        { title: { equals: typed, mode: 'insensitive' } },
+      ]
+      for (const where of queries) expect([where, await library.titles({ where })]).toEqual([where, [composed]])
+      expect(await library.titles({ where: { title: { not: typed } } })).toEqual([])
+      expect(await library.titles({ where: { title: { notIn: [typed] } } })).toEqual([])
+      expect(await library.titles({ where: { title: { not: { contains: start } } } })).toEqual([])
+    }
+  })
+
+  test('of a record from before is still found as it was typed', async () => {
+    const library = await openEmpty()
+    await library.make('books', { title: composed })
+    await library.store.kysely
+      .updateTable('dataRecordValues')
+      .set({ textValue: decomposed })
+      .where('fieldKey', '=', 'title')
+      .execute()
+    for (const title of [decomposed, { contains: decomposed }, { in: [decomposed] }])
+      expect(await library.titles({ where: { title } })).toHaveLength(1)
+  })
+
+  test('is unique in either form', async () => {
+    const library = await openEmpty()
+    await library.make('books', { title: 'A', isbn: composed })
+    await expect(library.make('books', { title: 'B', isbn: decomposed })).rejects.toMatchObject({ status: 409 })
+  })
+})

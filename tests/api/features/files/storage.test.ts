@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Storage } from '../../../../api/features/files/open-storage'
 import type { StoredFile } from '../../../../api/features/files/storage'

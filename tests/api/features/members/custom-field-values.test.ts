@@ -17,6 +17,8 @@ const rows: Row[] = [
   ['text', 'Ann', 'Ann'],
   ['text', ' spaced ', ' spaced '],
   ['text', '', ''],
+  ['text', 'Ju\u0308rgen', 'Jürgen'],
+  ['textarea', 'Ju\u0308rgen\nﬁ', 'Jürgen\nﬁ'],
   ['text', null, null],
   ['text', 5, REFUSED],
   ['text', true, REFUSED],
@@ -75,4 +77,13 @@ test('a structured or over-long value of a field is refused by its own code', ()
   const read = (field: unknown) => () => readCustomFields(appWith({}), { field })
   expect(read({ a: 1 })).toThrow(expect.objectContaining({ code: 'invalid-field-type' }))
   expect(read('x'.repeat(10_001))).toThrow(expect.objectContaining({ code: 'field-limit-exceeded' }))
+})
+
+test('a choice is found in either Unicode form, and stored as the app spells it', () => {
+  const decomposed = 'Zu\u0308rich'
+  for (const option of ['Zürich', decomposed])
+    for (const sent of ['Zürich', decomposed])
+      expect(readCustomFields(appWith({ type: 'select', options: [option] }), { field: sent })).toEqual({
+        field: option,
+      })
 })

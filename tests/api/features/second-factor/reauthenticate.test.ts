@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, integer } from 'fast-check'
+import { array, assert, asyncProperty, integer } from '../../../support/fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import type { Call } from '../../../../contract/schemas'

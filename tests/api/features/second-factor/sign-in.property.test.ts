@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, record } from '../../../support/fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../../api/lib/errors'

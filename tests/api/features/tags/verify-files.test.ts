@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logSamples } from '../../../../api/features/tags/backfill'
+import { bakeSvg } from '../../../../api/features/tags/files'
 import { TAG_FILE_MAX_BYTES } from '../../../../contract/tag-files/read'
 import { startTestApi } from '../../../support/start-api'
 import type { TestApi } from '../../../support/start-api'
@@ -34,6 +35,16 @@ describe('the check of files', () => {
         ],
       },
     })
+  })
+
+  it('takes what other tools made of our files: UTF-16, and another prefix in the badge', async () => {
+    const badge = bakeSvg('<svg xmlns="http://www.w3.org/2000/svg"></svg>', credential)
+    const renamed = badge.replaceAll('openbadges:', 'ob:').replace('xmlns:openbadges', 'xmlns:ob')
+    const utf16 = Buffer.from(`\uFEFF${credential}`, 'utf16le')
+    for (const file of [renamed, new Uint8Array(utf16), new Uint8Array(utf16.swap16()), `\uFEFF${credential}`]) {
+      const { data } = await (await post(file)).json()
+      expect(data).toMatchObject({ isValid: true, results: [{ trustTagId: 'TT-WD2024001' }] })
+    }
   })
 
   it('names what is no TrustTag, and never repeats it', async () => {

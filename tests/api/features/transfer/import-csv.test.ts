@@ -83,8 +83,8 @@ test('too many cells, or invalid JSON in a cell, are an error of that row only',
       failed: 2,
       errors: [
         { row: 1, field: 'row', code: 'invalid-field-type' },
-        { row: 2, field: 'metaData', code: 'invalid-field-type' },
-        { row: 2, field: 'json', code: 'invalid-field-type' },
+        { row: 2, field: 'metaData', code: 'invalid-field-type', message: 'Write it as a JSON object.' },
+        { row: 2, field: 'json', code: 'invalid-field-type', message: 'Write it as a JSON object.' },
       ],
     }),
   )

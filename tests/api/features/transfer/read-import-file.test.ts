@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { describe, expect, test } from 'vitest'
 import { readImportFile } from '../../../../api/features/transfer/csv'
 import { demoApp } from '../../../fuzz/demo-app'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWithTransfers } from '../../../support/transfers'
 import { transferredMembers } from '../../../support/transferred-members'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/http/rate-limits/memory'
 import { ipv6Networks, rateLimits } from '../../../../contract/rate-limits'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPostgresCounters, createRedisCounters } from '../../../../api/http/rate-limits/open'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { expect, test } from 'vitest'
 import type { ContentNode } from '../../../../contract/entities'
 import { sanitizeHtml, UnusableHtmlError } from '../../../../api/lib/html'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../../../support/fast-check'
 import { describe, expect, test } from 'vitest'
 import { brandPalette, palette, type PaletteName } from '../../../../widget/modals/theme/brand-palette'
 import { type Color, contrast, layOver, type ResolveColor } from '../../../../widget/modals/theme/colors'

@@ -6,10 +6,13 @@ interface ParsedSource {
   /** True for a page, false for a fragment. */
   isDocument: boolean
   dropped: Dropped
+  /** The line at an offset, from 1: the parser counts a line end after an ampersand twice. */
+  lineOf: (offset: number) => number
 }
 
 /** Parses a page, or a fragment that is valid only inside a table. */
-export function parseSource(text: string): ParsedSource {
+export function parseSource(source: string): ParsedSource {
+  const text = source.replaceAll(/\r\n?/gu, '\n')
   const tree = browserTree()
   const options = { sourceCodeLocationInfo: true, treeAdapter: tree.adapter }
   const isPart = TABLE_PARTS.has(firstTag(text))
@@ -20,6 +23,20 @@ export function parseSource(text: string): ParsedSource {
     root: isPart ? parser.getFragment() : parser.document,
     isDocument: !isPart && saysDocument,
     dropped,
+    lineOf: lineCounter(text),
+  }
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0, ...Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1)]
+  return (offset) => {
+    let [low, high] = [0, starts.length]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? Infinity) <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
   }
 }
 

@@ -36,21 +36,24 @@ export function readSourcePage(
   { text, location }: Pick<Source, 'text' | 'location'>,
   app: InspectedApp = NO_APP,
 ): SourcePage {
-  const { root, isDocument, dropped } = parseSource(text)
+  const { root, isDocument, dropped, lineOf } = parseSource(text)
   const { page, add } = createPage({ ...sourceView(root), source: dropped }, app, location)
   for (const element of elementsWithin(root)) add(element, attributeNames(element))
   const [, addedApp = null] = ADDED_APP.exec(text) ?? []
+  const placeOf = (element: PageElement): Place => {
+    const offset = offsetOf(element)
+    return { line: lineOf(offset), offset }
+  }
   return { page, isDocument, addedApp, placeOf }
 }
 
 const NO_APP: InspectedApp = { plans: [], customFields: [], contentGroups: [], authProviders: [] }
 
 /** An element that the parser inserted (`<head>`, `<tbody>`) has the position of its parent. */
-function placeOf(element: PageElement): Place {
+function offsetOf(element: PageElement): number {
   let at = asElement(element)
   for (let around = parentElement(at); around && !at.sourceCodeLocation; around = parentElement(at)) at = around
-  const { startLine = 1, startOffset = 0 } = at.sourceCodeLocation ?? {}
-  return { line: Math.max(1, startLine), offset: startOffset }
+  return Math.max(0, at.sourceCodeLocation?.startOffset ?? 0)
 }
 
 /** Adapts the tree to the rules. Elements are in the tree, or represent a dropped tag. */

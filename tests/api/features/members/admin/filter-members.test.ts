@@ -136,3 +136,10 @@ test('filterable fields are compared by their type', async () => {
   expect(await by({ seats: 5, company: 'Acme' })).toEqual([])
   expect(await names(admin, { search: 'gmbh' })).toEqual(['m0'])
 })
+
+test('a name is found in either Unicode form', async () => {
+  const { admin, ids } = await openWithFour()
+  const decomposed = 'Zoë Müller'.normalize('NFD')
+  await admin.admin('changeMember', { member: ids['ann'], customFields: { 'first-name': decomposed } })
+  for (const search of ['Zoë', 'müller', decomposed]) expect(await names(admin, { search })).toEqual(['ann'])
+})
