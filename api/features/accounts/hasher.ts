@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createConcurrencyLimiter } from '../../lib/concurrency'
+import { normalizePassword } from './normalize-password'
 
 declare module '../../http/services' {
   interface Services {
@@ -33,12 +34,6 @@ export interface PasswordHasher {
    */
   renew(hash: string, password: string): Promise<string | null>
 }
-
-/**
- * As RFC 8265 (OpaqueString): keyboards type one letter in several ways, and one space as another. Its refusals are left out, because a
- * password that once was accepted must stay usable.
- */
-export const normalizePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
 /** Both forms of a password, the normalized one first. */
 function formsOf(password: string): [string, ...string[]] {
