@@ -102,7 +102,7 @@ const specsIn = (suites = []) => suites.flatMap(({ specs = [], suites: inner }) 
 function failureOfJourney({ file, line, title, tests }) {
   const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
   const target = `${file}:${line}`
-  const command = `npx playwright test --config tests/playwright.config.ts --project chromium ${target}`
+  const command = `npx playwright test --config tests/playwright.config.ts --project=chromium ${target}`
   return { ...failureOf(`${file} › ${title}`, errors[0], command), target }
 }
 
@@ -117,6 +117,9 @@ const orExitCode = (failures, name, code) =>
  * @returns {Counts}
  */
 export function afterSecondTry(first, second) {
+  const broken = second.failures.filter(({ target }) => target === null)
+  // The second run did not run: it proves nothing.
+  if (broken.length > 0) return { ...first, failures: [...first.failures, ...broken] }
   const failedAgain = new Set(second.failures.map(({ name }) => name))
   const flaky = first.failures.filter(({ name, target }) => target !== null && !failedAgain.has(name))
   const outside = first.failures.filter(({ target }) => target === null)

@@ -54,7 +54,8 @@ export async function runPlaywright(options) {
 async function playwright({ scratch, env, projects = ['chromium'], files = [], args: more = [] }) {
   const report = join(scratch, 'playwright.json')
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more]
-  for (const project of projects) args.push('--project', project)
+  // With a space it would take the files for projects, too.
+  for (const project of projects) args.push(`--project=${project}`)
   const { code } = await runTool('@playwright/test/cli.js', [...args, ...files], {
     env: { TMPDIR: scratch, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })

@@ -90,7 +90,7 @@ describe('a Playwright report', () => {
       failures: ['closes: locked', 'locks: stuck'].map((one) => ({
         name: `e2e/door.spec.ts › ${one.split(':')[0]}`,
         reason: `Error:${one.split(':')[1]}`,
-        command: 'npx playwright test --config tests/playwright.config.ts --project chromium e2e/door.spec.ts:7',
+        command: 'npx playwright test --config tests/playwright.config.ts --project=chromium e2e/door.spec.ts:7',
         target: 'e2e/door.spec.ts:7',
       })),
     })
@@ -120,6 +120,11 @@ describe('a second try', () => {
       failures: [outside, failure('closes')],
       flaky: [failure('opens')],
     })
+  })
+
+  it('proves nothing if it did not run', () => {
+    const second = { passed: 0, skipped: 0, failures: [failureOf('playwright', 'exit code 1')] }
+    expect(afterSecondTry(first, second)).toEqual({ ...first, failures: [...first.failures, ...second.failures] })
   })
 
   it('counts what fails only now', () => {

@@ -1,11 +1,14 @@
 import type { Page, Request } from '@playwright/test'
 import { waitUntil } from '../support/wait-until'
 
+/** Opens a page and waits until its requests and the widget are done, including redirects of gated pages. */
+export const arrive = (page: Page, url: string): Promise<void> => settleAfter(page, url, () => page.goto(url))
+
 /**
- * Opens a page and waits until its requests and the widget are done, including redirects of gated pages. Faster than
- * Playwright's `networkidle`, which takes half a second per page.
+ * Does something and waits until the page has all it asks for. Faster than Playwright's `networkidle`, which takes half a second.
+ * @param what for the error
  */
-export async function arrive(page: Page, url: string): Promise<void> {
+export async function settleAfter(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
   const open = new Set<Request>()
   let begun = 0
   const begin = (request: Request): void => {
@@ -17,7 +20,7 @@ export async function arrive(page: Page, url: string): Promise<void> {
   const end = (request: Request): void => void open.delete(request)
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   try {
-    await page.goto(url)
+    await act()
     // A page that wants more asks for it while it handles the last response, at the speed of the machine.
     const hasArrived = async (): Promise<boolean> => {
       const before = begun
@@ -25,7 +28,7 @@ export async function arrive(page: Page, url: string): Promise<void> {
       const isSettled = open.size === 0 && (await page.evaluate(isDone).catch(() => false))
       return isSettled && open.size === 0 && begun === before
     }
-    await waitUntil(`${url} has all it asks for`, hasArrived)
+    await waitUntil(`${what} has all it asks for`, hasArrived)
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
   }
