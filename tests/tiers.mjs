@@ -40,6 +40,7 @@ export const mainJourneys = [
   'e2e/become-a-trusttag-member.spec.ts',
   'e2e/buy.spec.ts',
   'e2e/check-a-trusttag.spec.ts',
+  'e2e/console-shell.spec.ts',
   'e2e/gating-no-flash.spec.ts',
   'e2e/gating.spec.ts',
   'e2e/login-modal.spec.ts',
@@ -48,10 +49,8 @@ export const mainJourneys = [
   'e2e/modals-team.spec.ts',
   'e2e/owner-page.spec.ts',
   'e2e/site-keyboard.spec.ts',
-  'e2e/site-routes.spec.ts',
   'e2e/strict-policy.spec.ts',
   'e2e/team.spec.ts',
-  'e2e/trusttag-forgot-password.spec.ts',
   'e2e/trusttag-whole-path.spec.ts',
 ]
 
