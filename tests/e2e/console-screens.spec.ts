@@ -96,7 +96,8 @@ for (const { path, label, right } of screenRows) {
     // Parts of a screen may have failed apart.
     const retry = page.getByRole('button', { name: 'Retry' }).first()
     await expect(async () => {
-      if (await retry.isVisible()) await retry.click()
+      // It may leave in between.
+      if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
       await expect(alert).toBeHidden({ timeout: 1_000 })
     }).toPass()
     await expect(action(page)).toBeVisible()
