@@ -36,7 +36,7 @@ export type BehindProxy = Awaited<ReturnType<typeof startBehindProxy>>
 export async function startBehindProxy(proxy: Proxy) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-proxy-'))
   const certificate = makeCertificate(folder, [SITE_HOST, API_HOST])
-  const [http, https, site, api] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+  const [http, https, site, api] = await Promise.all([freePort(), freePort({ udp: true }), freePort(), freePort()])
   const dataDir = join(folder, 'data')
   const ports = { SITE_PORT: String(site), API_PORT: String(api), DEMO_PORT: String(await freePort()) }
   const product = startProduct({ ...ports, DATA_DIR: dataDir })

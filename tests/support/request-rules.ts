@@ -93,6 +93,8 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'passkeys',
     'recovery_codes',
     'totp_secrets',
+    'pending_emails',
+    'devices',
   ],
   createThread: ['unsubscribe_links'],
   deleteMember: ['team_members', 'comments', 'comment_votes', 'comment_subscriptions'],
