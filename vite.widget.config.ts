@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { lazyModules } from './commands/build/lazy-modules.mjs'
-import { styleTexts } from './commands/build/style-texts.mjs'
+import { lazyModules, styleTexts } from './commands/build/lazy-modules.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
 import { thirdPartyNotices } from './commands/packages/notices.mjs'
 

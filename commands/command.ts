@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { escapeControlChars } from './escape'
+import { escapeControlChars } from './terminal'
 
 /** Invalid usage: the command exits with 2 and points to its help. */
 export class UsageError extends Error {}

@@ -7,7 +7,7 @@ import { formatVerifierKey, parseVerifierKey } from '../contract/tlog/signed-not
 import type { VerifierKey } from '../contract/tlog/signed-note'
 import { runCommand, UsageError, verbOf } from './command'
 import type { CommandOptions, Values } from './command'
-import { escapeControlChars } from './escape'
+import { escapeControlChars } from './terminal'
 import { watchParent } from './serve/watch-parent'
 import { createWitnessServer } from './witness-server'
 

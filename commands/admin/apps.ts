@@ -4,7 +4,7 @@ import { AppDefinitionError, checkHtml, readDefinition } from '../../api/feature
 import { changeApp, planChange } from '../../api/features/app-settings/change-app'
 import type { AppChange } from '../../api/features/app-settings/change-app'
 import type { Input } from '../command'
-import { escapeControlChars } from '../escape'
+import { escapeControlChars } from '../terminal'
 import { createApp } from './create-app'
 import { findApp, task, verb } from './verb'
 import type { AdminOwner, AdminServices, AdminTools, Outcome, Task } from './verb'

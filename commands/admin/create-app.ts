@@ -7,7 +7,7 @@ import { insertSecretKey, makeSecretKey } from '../../api/features/apps/secret-k
 import { auditEntry } from '../../api/features/audit/actions'
 import { readEmailAddress } from '../../contract/email-address'
 import { UsageError } from '../command'
-import { escapeControlChars } from '../escape'
+import { escapeControlChars } from '../terminal'
 import type { Terminal } from '../terminal'
 import { verb } from './verb'
 import type { AdminOwner, AdminServices, Outcome } from './verb'

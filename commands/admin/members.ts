@@ -3,7 +3,7 @@ import { importMembers } from '../../api/features/transfer/import'
 import { conflictRules, transferFormats } from '../../contract/admin/schemas/transfer'
 import type { ImportReport, TransferFormat } from '../../contract/admin/schemas/transfer'
 import { UsageError } from '../command'
-import { escapeControlChars } from '../escape'
+import { escapeControlChars } from '../terminal'
 import { findApp, task, verb } from './verb'
 
 const FORMAT = {

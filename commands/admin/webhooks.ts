@@ -9,7 +9,7 @@ import { replayMessage } from '../../api/features/webhooks/messages'
 import { isWebhookEvent, webhookEventNames } from '../../contract/webhooks'
 import type { WebhookEvent } from '../../contract/webhooks'
 import { UsageError } from '../command'
-import { escapeControlChars } from '../escape'
+import { escapeControlChars } from '../terminal'
 import { task, verb } from './verb'
 import { listWebhookEndpoints, listWebhookMessages } from '../../api/features/webhooks/repository'
 

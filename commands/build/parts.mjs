@@ -17,7 +17,7 @@ import { makePictures } from './make-pictures.mjs'
 /** Inputs of every part: packages, compiler settings and the build itself. */
 const COMMON = ['package.json', 'package-lock.json', 'tsconfig.json', 'commands/build', 'commands/packages', 'contract']
 
-const CHECK_INPUTS = ['commands/command.ts', 'commands/escape.ts']
+const CHECK_INPUTS = ['commands/command.ts', 'commands/terminal.ts']
 
 /** @type {readonly Part[]} */
 export const parts = [
@@ -57,7 +57,7 @@ export const parts = [
       'commands/audit-log',
       'commands/command.ts',
       'commands/database',
-      'commands/escape.ts',
+      'commands/terminal.ts',
       'commands/keys.ts',
       'commands/mirror.ts',
       'commands/owner.ts',

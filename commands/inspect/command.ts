@@ -1,7 +1,7 @@
 import { ConfigError } from '../../api/lib/settings'
 import { runCommand, UsageError, verbOf } from '../command'
 import type { CommandOptions } from '../command'
-import { escapeControlChars, toJson } from '../escape'
+import { escapeControlChars, toJson } from '../terminal'
 import { openAppLookup } from './app-lookup'
 import type { AppLookup } from './app-lookup'
 import { inspectPage, namedAppOf } from '../../widget/inspector/rules/source/inspect-source'

@@ -1,7 +1,7 @@
 import { root } from '../runtime/project.mjs'
 import { runChild } from '../runtime/run-child.mjs'
 import { printHelp } from '../runtime/print-help.mjs'
-import { readPackages } from './read-packages.mjs'
+import { readPackages } from './licences.mjs'
 
 /** Fails fast without a connection. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=15000']

@@ -13,6 +13,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @property {number} skipped
  * @property {readonly Failure[]} failures
  * @property {readonly Failure[]} [flaky] failed, and passed when they were run again, alone
+ * @property {readonly string[]} [missing] what could not be checked, with the reason: a server that is not installed
  */
 
 /** The environment variable with the path of the report of errors outside of tests. */
@@ -138,17 +139,22 @@ export const together = (all) => ({
   skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
   failures: all.flatMap(({ failures }) => failures),
   flaky: all.flatMap(({ flaky = [] }) => flaky),
+  missing: all.flatMap(({ missing = [] }) => missing),
 })
 
+/** Green, but less was checked than was asked. @param {Counts} counts */
+export const isIncomplete = ({ missing = [] }) => missing.length > 0
+
 /**
- * The closing lines: flaky tests, failures with the command that runs each alone, the count. The last line is the count.
+ * The closing lines: what was not checked, flaky tests, failures with the command that runs each alone, the count. The last line is the count.
  * @param {readonly Counts[]} all
  * @returns {{ lines: string[], code: number }} `code` is the exit code
  */
 export function summarize(all) {
-  const { failures, flaky = [] } = together(all)
+  const { failures, flaky = [], missing = [] } = together(all)
   return {
     lines: [
+      ...[...new Set(missing)].map((what) => `not checked: ${what}`),
       ...flaky.map((failure) => toLine('flaky:', failure)),
       ...failures.flatMap((failure) => [
         toLine('✗', failure),

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
-import { buildInChild } from '../build/build-stale.mjs'
+import { ensureBrowser } from '../runtime/browser.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 import { changedTests } from './changed-tests.mjs'
 import { programs, readGraph } from './import-graph.mjs'
-import { inScratch } from './gate.mjs'
-import { failureOf, summarize } from './reports.mjs'
-import { runPlaywright, runVitest } from './run-suites.mjs'
+import { build, inScratch, runJourneys } from './gate.mjs'
+import { summarize } from './reports.mjs'
+import { runVitest } from './run-suites.mjs'
 import { checks, runCheck } from './steps.mjs'
 
 const HELP = `npm run test:changed [-- <commit>]
@@ -57,14 +56,9 @@ async function runAll({ changed, tests, journeys, scratch }) {
   const results = await Promise.all(checksOf(changed).map(runCheck))
   if (tests.length > 0) results.push(await runVitest({ scratch, env, files: tests }))
   if (journeys.length === 0) return results
-  if (browser === null) console.log(`✗ ${BROWSER_HINT}`)
-  const isReady = browser !== null && (await buildInChild())
-  results.push(
-    isReady
-      ? await runPlaywright({ scratch, env, files: journeys })
-      : { passed: 0, skipped: 0, failures: [failureOf('build')] },
-  )
-  return results
+  const built = await build()
+  const isBuilt = built.failures.length === 0
+  return [...results, built, ...(isBuilt ? [await runJourneys(browser, { scratch, env, files: journeys })] : [])]
 }
 
 /** Types of everything, lint and format of the changed files. @param {readonly string[]} changed */

@@ -6,10 +6,10 @@ import { ensureInstalled } from '../runtime/install.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 import { runChild } from '../runtime/run-child.mjs'
 import { build, gateSteps, inScratch, runJourneys } from './gate.mjs'
-import { summarize, together } from './reports.mjs'
+import { failureOf, isIncomplete, summarize, together } from './reports.mjs'
 import { ensureEngines } from './run-engines.mjs'
-import { runPlaywright, runVitest } from './run-suites.mjs'
-import { ensureServers } from './servers.mjs'
+import { runVitest } from './run-suites.mjs'
+import { ensureServers, withoutServer } from './servers.mjs'
 import { auditCheck, runCheck, runSteps, toMinutes } from './steps.mjs'
 
 /**
@@ -94,7 +94,7 @@ What the gate (npm test) leaves out, part by part. Run it before a release, toge
 ${parts.map(({ name, title, seconds }) => `  ${name.padEnd(10)}  ${title}; about ${toMinutes(seconds)}`).join('\n')}
 
 It installs the servers that a part needs if it runs as root on Debian; otherwise tests without their server are skipped,
-and a line names it. A part that was green for the same files is not run again.
+and a line names it. A part that was green for the same files, with every server, is not run again.
 
 Options
   --again  runs a part again that was green
@@ -131,21 +131,37 @@ async function runParts(chosen, { scratch, again, long }) {
   const done = chosen.filter((part) => !open.includes(part)).map(({ name }) => name)
   if (done.length > 0) console.log(`Green for the same files, not run again (--again runs them): ${done.join(', ')}.`)
   const browser = long || open.some(({ needsBrowser }) => needsBrowser) ? await ensureBrowser() : null
+  const { variables, missing } = await ensureServers([...new Set(open.flatMap(({ servers = [] }) => servers))])
   const env = {
-    ...(await ensureServers([...new Set(open.flatMap(({ servers = [] }) => servers))])),
+    ...variables,
     CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'],
     TEST_LONG: long ? '1' : undefined,
   }
   const options = { scratch, env, browser }
-  const steps = open.map((part) => ({ ...part, run: () => part.run(options) }))
+  const steps = open.map((part) => ({ ...part, run: async () => judge(await part.run(options), part, missing) }))
   const needsBuild = open.some((part) => part.needsBuild)
   const before = long ? await gateSteps(scratch, true) : needsBuild ? [buildStep] : []
   const results = await runSteps([...before, ...steps, ...(long ? await slowSteps(options) : [])])
-  const isGreen = ({ name = '' }) => results.some((one) => one.name === name && one.counts.failures.length === 0)
+  const isGreen = ({ name = '' }) =>
+    results.some((one) => one.name === name && one.counts.failures.length === 0 && !isIncomplete(one.counts))
   await noteGreen(new Set([...green, ...open.filter(isGreen).map(({ name }) => name)]))
   const { lines, code } = summarize(results.map(({ counts }) => counts))
   console.log(['', ...toTable(results), '', ...lines].join('\n'))
   return code
+}
+
+/**
+ * A part that ran without one of its servers is incomplete; one that ran no test at all has failed.
+ * @param {Counts} counts
+ * @param {Pick<Part, 'name' | 'servers'>} part
+ * @param {readonly import('./servers.mjs').ServerName[]} missingServers
+ * @returns {Counts}
+ */
+export function judge(counts, { name, servers = [] }, missingServers) {
+  const absent = servers.filter((server) => missingServers.includes(server))
+  const missing = [...(counts.missing ?? []), ...absent.map((server) => `${name}: ${withoutServer(server)}`)]
+  const isEmpty = counts.passed === 0 && counts.failures.length === 0 && missing.length === 0
+  return { ...counts, missing, failures: isEmpty ? [failureOf(name, 'ran no test')] : counts.failures }
 }
 
 const buildStep = { name: 'build', title: 'build what is stale', seconds: 30, run: build }
@@ -164,8 +180,7 @@ async function slowSteps({ scratch, env, browser }) {
       name: 'slow journeys',
       title: 'every page and state of the gallery, pages of other frameworks',
       seconds: 3_600,
-      run: () =>
-        browser ? runPlaywright({ scratch, env, projects: ['long'] }) : runJourneys(browser, { scratch, env }),
+      run: () => runJourneys(browser, { scratch, env, projects: ['long'] }),
     },
   ]
 }

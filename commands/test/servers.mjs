@@ -73,7 +73,7 @@ export const withoutServers = { TEST_POSTGRES: 'off', TEST_PGBOUNCER: 'off', TES
 /**
  * Installs missing programs if root on Debian, and says which are missing after that.
  * @param {readonly ServerName[]} names
- * @returns {Promise<Record<string, string>>} variables for the tests
+ * @returns {Promise<{ variables: Record<string, string>, missing: readonly ServerName[] }>} `variables` are for the tests
  */
 export async function ensureServers(names) {
   const wanted = names.map((name) => /** @type {Server} */ (servers[name]))
@@ -84,12 +84,14 @@ export async function ensureServers(names) {
   }
   /** @type {Record<string, string>} */
   const variables = {}
-  for (const { title, isThere, variable } of wanted) {
-    if (!isThere()) console.log(`${title} is not installed: tests that need it are skipped.`)
-    else if (variable) variables[variable] = 'required'
-  }
-  return variables
+  for (const { isThere, variable } of wanted) if (variable && isThere()) variables[variable] = 'required'
+  const absent = names.filter((name) => !servers[name].isThere())
+  for (const name of absent) console.log(withoutServer(name))
+  return { variables, missing: absent }
 }
+
+/** @param {ServerName} name */
+export const withoutServer = (name) => `${servers[name].title} is not installed: tests that need it are skipped.`
 
 /** Tells Debian not to start services. */
 const POLICY = '/usr/sbin/policy-rc.d'

@@ -1,5 +1,5 @@
 import { runTool } from '../runtime/run-child.mjs'
-import { countLine, failureOf } from './reports.mjs'
+import { countLine, failureOf, isIncomplete } from './reports.mjs'
 
 /**
  * @typedef {import('./reports.mjs').Counts} Counts
@@ -43,21 +43,23 @@ export async function runCheck({ name, script, args }) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (code === 0 && output.startsWith('skipped:')) {
     console.log(`– ${name} ${output.trimEnd()}`)
-    return { passed: 0, skipped: 1, failures: [] }
+    return { passed: 0, skipped: 1, failures: [], missing: [output.trim().replace('skipped:', `${name}:`)] }
   }
   if (code === 0) console.log(`✓ ${name} (${seconds} s)`)
   else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`)
   return code === 0
     ? { passed: 1, skipped: 0, failures: [] }
-    : { passed: 0, skipped: 0, failures: [failureOf(name, '', `npx ${commandOf(script, args)}`)] }
+    : { passed: 0, skipped: 0, failures: [failureOf(name, '', commandOf(script, args))] }
 }
 
-/** @param {string} script @param {readonly string[]} args */
-const commandOf = (script, args) =>
-  `${script
+/** What a person types to run a check alone. @param {string} script @param {readonly string[]} args */
+export function commandOf(script, args) {
+  const program = script
     .split('/')
     .at(-1)
-    ?.replace(/\.c?js$/u, '')} ${args.join(' ')}`
+    ?.replace(/\.[cm]?js$/u, '')
+  return [program === 'run' ? 'npm run' : `npx ${program}`, ...args].join(' ')
+}
 
 /**
  * Runs steps one after the other. A failed step does not stop the others.
@@ -78,12 +80,13 @@ export async function runSteps(steps, print = console.log) {
     const begun = performance.now()
     const counts = await run()
     results.push({ name, counts, seconds: secondsSince(begun) })
-    print(
-      `${counts.failures.length > 0 ? '✗' : '✓'} ${name}: ${countLine([counts])} in ${toMinutes(secondsSince(begun))}`,
-    )
+    print(`${signOf(counts)} ${name}: ${countLine([counts])} in ${toMinutes(secondsSince(begun))}`)
   }
   return results
 }
+
+/** @param {Counts} counts */
+const signOf = (counts) => (counts.failures.length > 0 ? '✗' : isIncomplete(counts) ? '–' : '✓')
 
 /** @param {number} started */
 const secondsSince = (started) => (performance.now() - started) / 1000

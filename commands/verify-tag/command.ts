@@ -14,7 +14,7 @@ import {
 import type { TagResult } from '../../contract/tag-files/check'
 import { runCommand, UsageError, verbOf } from '../command'
 import type { Output } from '../command'
-import { escapeControlChars, toJson } from '../escape'
+import { escapeControlChars, toJson } from '../terminal'
 import { CheckError, checkTag } from './check-tag'
 import type { CheckedInput } from './check-tag'
 import { askIssuer } from './trust'

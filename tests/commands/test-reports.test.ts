@@ -153,6 +153,19 @@ describe('the closing lines', () => {
     })
   })
 
+  it('name once what could not be checked', () => {
+    const missing = ['audit: no answer']
+    expect(
+      summarize([
+        { ...green, missing },
+        { ...green, missing },
+      ]),
+    ).toEqual({
+      lines: ['not checked: audit: no answer', '8 passed, 0 failed'],
+      code: 0,
+    })
+  })
+
   it('are green with flaky tests', () => {
     expect(summarize([{ ...green, flaky: [failureOf('third', 'late')] }]).code).toBe(0)
     expect(countLine([{ ...green, flaky: [failureOf('third')] }])).toBe('4 passed, 0 failed, 1 flaky')

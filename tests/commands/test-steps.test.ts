@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { runFull, toTable } from '../../commands/test/run-full.mjs'
+import { judge, runFull, toTable } from '../../commands/test/run-full.mjs'
 import { failureOf } from '../../commands/test/reports.mjs'
-import { runSteps, toMinutes } from '../../commands/test/steps.mjs'
+import { commandOf, runSteps, toMinutes } from '../../commands/test/steps.mjs'
 
 it('steps run one after the other, with their number, an estimate and what is left; a failure stops none', async () => {
   const printed: string[] = []
@@ -27,6 +27,29 @@ it('steps run one after the other, with their number, an estimate and what is le
     ['units', 1],
     ['journeys', 0],
   ])
+})
+
+it('a step that could not check everything is not marked as green', async () => {
+  const printed: string[] = []
+  const run = async () => ({ passed: 0, skipped: 1, failures: [], missing: ['audit: no answer'] })
+  await runSteps([{ name: 'audit', title: 'packages', seconds: 5, run }], (line) => printed.push(line))
+  expect(printed.at(-1)).toBe('– audit: 0 passed, 0 failed, 1 skipped in 0:00')
+})
+
+it('a part without one of its servers says so; one that ran no test fails', () => {
+  const part = { name: 'postgres', servers: ['postgres', 'redis'] as const }
+  const counts = { passed: 3, skipped: 2, failures: [] }
+  expect(judge(counts, part, [])).toMatchObject({ ...counts, missing: [] })
+  expect(judge(counts, part, ['redis', 'nginx'])).toMatchObject({
+    missing: ['postgres: Redis is not installed: tests that need it are skipped.'],
+  })
+  expect(judge({ ...counts, passed: 0 }, part, []).failures).toEqual([failureOf('postgres', 'ran no test')])
+})
+
+it('a check is run alone by the command that is shown', () => {
+  expect(commandOf('oxlint/bin/oxlint', ['--type-aware'])).toBe('npx oxlint --type-aware')
+  expect(commandOf('prettier/bin/prettier.cjs', ['--check', '.'])).toBe('npx prettier --check .')
+  expect(commandOf('../commands/run.mjs', ['licences'])).toBe('npm run licences')
 })
 
 it('the table of parts has a row each', () => {

@@ -71,8 +71,10 @@ export function createJudge(world: AccessWorld, callers: TriedCallers) {
   ): string[] {
     const refused = answer.status >= 400
     const { name, wire } = request
-    const created = changes.flatMap(({ table, before, after }) => (table === 'apps' && !before ? [after?.['id']] : []))
-    const isOfNewApp = ({ before, after }: RowChange) => !before && created.includes(after?.['app_id'])
+    const created = new Set(
+      changes.flatMap(({ table, before, after }) => (table === 'apps' && !before ? [after?.['id']] : [])),
+    )
+    const isOfNewApp = ({ before, after }: RowChange) => !before && created.has(after?.['app_id'])
     const judged = changes.filter(
       (one) =>
         !isOfNewApp(one) &&

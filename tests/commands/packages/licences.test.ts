@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { judgePackages, mayBeUsed, unknownAssets } from '../../../commands/packages/licences.mjs'
-import { readPackages } from '../../../commands/packages/read-packages.mjs'
+import { judgePackages, mayBeUsed, readPackages, unknownAssets } from '../../../commands/packages/licences.mjs'
 import { projectRoot, runNode } from '../../support/run-process'
 
 describe('the terms of a package', () => {
