@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Stripe } from 'stripe'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createReconcileWorker } from '../../api/features/payments/reconcile'
 import { openStripeShop } from '../support/open-stripe-shop'
 import type { Fault } from '../support/fake-stripe'
@@ -12,6 +13,12 @@ const faults: Record<string, Fault> = {
   'answers nothing but errors': { status: 503, body: { error: { type: 'api_error', message: 'no' } } },
   'does what it is told, and its answer is lost': 'lost answer',
 }
+
+// The SDK repeats a failed request after up to two seconds. It repeats as often here, at once.
+beforeEach(() => {
+  vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0)
+  vi.spyOn(Stripe.prototype, 'getMaxNetworkRetryDelay').mockReturnValue(0)
+})
 
 type Shop = Awaited<ReturnType<typeof openStripeShop>>
 

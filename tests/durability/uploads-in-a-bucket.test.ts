@@ -6,6 +6,7 @@ import { callProcess } from '../support/call-process'
 import { eventually } from '../support/eventually'
 import { completedAttempt } from '../support/open-work-samples'
 import { hasPostgres } from '../support/postgres/find-postgres'
+import { queryOnce } from '../support/postgres/test-database'
 import { startS3 } from '../support/s3/start-s3'
 import { mp4 } from '../support/sample-files'
 import { startProcesses } from '../support/start-processes'
@@ -14,12 +15,17 @@ const PART = 1_000_000
 const PARTS = 8
 const app = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
 
+const endLease = (sampleId: string): string =>
+  `update leases set expires_at = clock_timestamp() where name = '${sampleId}' returning name`
+
 test.runIf(hasPostgres)(
   'an upload whose parts go to two processes in turn is complete in the bucket, though one is killed during a part and the service fails',
   async () => {
     const bucket = await startS3()
     onTestFinished(() => bucket.remove())
-    const { one, other, store } = await startProcesses({ env: { RATE_LIMIT_FACTOR: '100', ...bucket.env } })
+    const { one, other, store, databaseUrl } = await startProcesses({
+      env: { RATE_LIMIT_FACTOR: '100', ...bucket.env },
+    })
     const input = { email: 'holder@example.com', password: 'seven quiet otters' }
     const { member, tokens } = (await callProcess(one, 'signup', input, app)).data
     const how = { ...app, token: tokens.accessToken }
@@ -42,6 +48,8 @@ test.runIf(hasPostgres)(
     one.process.child.kill('SIGKILL')
     expect(await lost).toBeNull()
     bucket.thaw()
+    // Otherwise the next part would wait twenty seconds for the lease of the killed process.
+    expect(await queryOnce(databaseUrl, endLease(sampleId))).toHaveLength(1)
     await eventually(async () => expect((await sendTo(other)).status).toBe(200))
 
     await bucket.kill()

@@ -3,15 +3,15 @@ import Database from 'libsql'
 import * as v from 'valibot'
 import { notedDatabase } from './tested-engine'
 
-/** Reads the file directly, not through the store. */
-export function dumpDatabase(file: string): Record<string, unknown[]> {
+/** Reads the file directly, not through the store. @param only names of tables; default: all */
+export function dumpDatabase(file: string, only?: readonly string[]): Record<string, unknown[]> {
   const url = notedDatabase(file)
-  if (url !== null) return dumpPostgres(url)
+  if (url !== null) return dumpPostgres(url, only)
   const database = new Database(file, { readonly: true })
   try {
     const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
-    const tables = v.parse(v.array(v.object({ name: v.string() })), names)
-    return Object.fromEntries(tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]))
+    const tables = only ?? v.parse(v.array(v.object({ name: v.string() })), names).map(({ name }) => name)
+    return Object.fromEntries(tables.map((name) => [name, database.prepare(`select * from "${name}"`).all()]))
   } finally {
     database.close()
   }
@@ -44,11 +44,13 @@ function tablesOfPostgres(url: string, columns: readonly string[]): string[] {
   return askPostgres(url, `${found} and column_name in (${names})`).split('\n')
 }
 
-function dumpPostgres(url: string): Record<string, unknown[]> {
-  const tables = askPostgres(url, "select tablename from pg_tables where schemaname = 'public' order by 1").split('\n')
+function dumpPostgres(url: string, only?: readonly string[]): Record<string, unknown[]> {
+  const all = () =>
+    askPostgres(url, "select tablename from pg_tables where schemaname = 'public' order by 1").split('\n')
+  const tables = only ?? all()
   const parts = tables.map(
     (t) => `select '${t}' as name, (select coalesce(json_agg(x order by x::text), '[]') from "${t}" x) as rows`,
   )
-  const all = askPostgres(url, `select json_object_agg(name, rows) from (${parts.join(' union all ')}) t`)
-  return v.parse(v.record(v.string(), v.array(v.unknown())), JSON.parse(all))
+  const dump = askPostgres(url, `select json_object_agg(name, rows) from (${parts.join(' union all ')}) t`)
+  return v.parse(v.record(v.string(), v.array(v.unknown())), JSON.parse(dump))
 }

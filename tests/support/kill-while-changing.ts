@@ -3,9 +3,9 @@ import { makeSecretKey } from '../../api/features/apps/secret-keys'
 import { createSecrets } from '../../api/lib/ids'
 import { endApi } from './killable-installation'
 import type { KillableInstallation } from './killable-installation'
+import { aMinuteLater } from './start-killable-api'
 import { waitUntil } from './wait-until'
 
-/** A killed process keeps its job for twenty seconds. */
 const RESUME_MAX_MS = 120_000
 
 export interface ChangingReport {
@@ -19,7 +19,7 @@ export interface ChangingReport {
   audited: number
 }
 
-/** Kills the API in the middle of a job, restarts it on the same data, and waits for the end of the job. Needs a build. */
+/** Kills the API in the middle of a job, restarts it on the same data once the lease is over, and waits for the end of the job. Needs a build. */
 export async function killWhileChanging(members: number, installation: KillableInstallation): Promise<ChangingReport> {
   let api = await installation.start()
   const store = await installation.openStore()
@@ -44,10 +44,12 @@ export async function killWhileChanging(members: number, installation: KillableI
   if (added.status !== 200) throw new Error(await added.text())
   const job = () =>
     store.kysely.selectFrom('jobs').selectAll().where('appId', '=', 'app_demo').executeTakeFirstOrThrow()
+  // The product leaves the owner ten seconds to cancel.
+  await store.kysely.updateTable('jobs').set({ startsAt: 0 }).execute()
   await waitUntil('the job has begun', async () => (await job()).done > 0, RESUME_MAX_MS)
   await installation.strike(api)
   const doneAtKill = (await job()).done
-  api = await installation.start()
+  api = await installation.start(aMinuteLater)
   await waitUntil('the job has ended', async () => (await job()).status === 'DONE', RESUME_MAX_MS)
   await endApi(api)
   const { status, done, failed } = await job()

@@ -116,14 +116,21 @@ async function checkAccounts(url: string, { tried, acknowledged }: Load, report:
     )
     if (known.data?.auth.email !== email) report.lost.push(`the session of ${email}: ${session.status}`)
   }
-  for (const email of tried) {
-    const response = await post(`${url}/auth/login`, { email, password: PASSWORD })
-    if (response.ok) {
-      const { data } = v.parse(v.object({ data: memberAuth }), await response.json())
-      if (!data.member.planConnections.some(({ planId }) => planId === 'pln_free')) report.partial.push(email)
-    } else if (acknowledged.has(email)) {
-      report.lost.push(`${email}: ${response.status} ${await response.text()}`)
-    }
+  const emails = tried.values()
+  const check = async (): Promise<void> => {
+    for (const email of emails) await checkLogin(url, email, acknowledged.has(email), report)
+  }
+  // As many at a time as signed up: a password takes a while to hash.
+  await Promise.all(Array.from({ length: WRITERS }, check))
+}
+
+async function checkLogin(url: string, email: string, isAcknowledged: boolean, report: KillReport): Promise<void> {
+  const response = await post(`${url}/auth/login`, { email, password: PASSWORD })
+  if (response.ok) {
+    const { data } = v.parse(v.object({ data: memberAuth }), await response.json())
+    if (!data.member.planConnections.some(({ planId }) => planId === 'pln_free')) report.partial.push(email)
+  } else if (isAcknowledged) {
+    report.lost.push(`${email}: ${response.status} ${await response.text()}`)
   }
 }
 

@@ -1,9 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port'
 import { runNode } from './run-process'
 import type { RunningProcess } from './run-process'
 import { waitUntil } from './wait-until'
 
 export const KILLABLE_ISSUER = 'https://trusttag.example'
+
+const shiftClock = fileURLToPath(new URL('shift-clock.cjs', import.meta.url))
+
+/** Settings of a process whose clock is ahead, or behind if negative. */
+export const withClockShift = (shiftMs: number): Record<string, string> => ({
+  NODE_OPTIONS: `--require ${shiftClock}`,
+  CLOCK_SHIFT_MS: String(shiftMs),
+})
+
+/** A start after the claims and leases of a killed process have expired, without the wait. */
+export const aMinuteLater = withClockShift(60_000)
 
 export interface KillableApi {
   url: string

@@ -35,7 +35,7 @@ export interface ProcessOptions {
   atEnd?: AtEnd
 }
 
-type AtEnd = (end: () => Promise<void>) => void
+type AtEnd = (end: () => Promise<void>) => unknown
 
 /**
  * Two API processes that start together on one PostgreSQL, with a folder each, as behind a load balancer: each trusts
@@ -48,6 +48,9 @@ export async function startProcesses({
   atEnd = onTestFinished,
 }: ProcessOptions = {}): Promise<Processes> {
   const url = databaseUrl ?? (await createTestDatabase()).url
+  const ends: (() => Promise<void>)[] = []
+  // At the same time, because a graceful shutdown takes a moment.
+  atEnd(async () => void (await Promise.all(ends.map((end) => end()))))
   const [onePort, otherPort] = [await freePort(), await freePort()]
   const start = (port: number, index: number): Promise<ApiProcess> =>
     startProcess(
@@ -59,7 +62,7 @@ export async function startProcesses({
         ...env,
         ...envOf?.(index),
       },
-      atEnd,
+      (end) => ends.push(end),
     )
   const [one, other] = await Promise.all([start(onePort, 0), start(otherPort, 1)])
   const store = withRepositories(await openPostgres({ url, poolSize: 2 }))

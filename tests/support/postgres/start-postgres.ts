@@ -24,8 +24,11 @@ export interface PostgresServer {
 }
 
 export interface PostgresServerOptions {
-  /** Whether commits reach the disk; without it tests are faster. */
-  durable?: boolean
+  /**
+   * Whether commits reach the disk. Without it tests are faster, but a crash of the server loses commits;
+   * `without power failures` loses none, because the system still writes what the server wrote.
+   */
+  durable?: boolean | 'without power failures'
   /** More `postgresql.conf` settings, as `name=value`. */
   settings?: readonly string[]
   /** The server ends with this process; default: the current one. */
@@ -54,7 +57,8 @@ export async function startPostgres({
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     'max_connections=300',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable === true ? [] : ['fsync=off', 'full_page_writes=off']),
+    ...(durable === false ? ['synchronous_commit=off'] : []),
     ...settings,
   ]
   const options = wanted.map((setting) => `-c ${setting}`).join(' ')
