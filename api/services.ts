@@ -30,6 +30,7 @@ import { creditFulfilment } from './features/tag-purchases/fulfilment'
 import { createTagDocuments } from './features/tags/documents/tag-documents'
 import { createProofAlarm } from './features/tags/proof-alarm'
 import { findLogHead, findNewestCosigned } from './features/transparency-log/repository'
+import { restoreLogOrigin } from './features/transparency-log/tree'
 import { openWitnesses } from './features/transparency-log/witness-worker'
 import { openWebhooks } from './features/webhooks/worker'
 import type { LogState, Metrics, MetricSources } from './http/metrics'
@@ -39,6 +40,7 @@ import { openSecurityLog } from './http/security-log'
 import { systemClock } from './lib/clock'
 import { pathOf } from './lib/folders'
 import { createHostedHtml } from './lib/html'
+import { reasonOf } from './lib/errors'
 import { createSecrets } from './lib/ids'
 import type { Services } from './http/services'
 import { createSoleWorkers, type Worker } from './workers'
@@ -63,7 +65,7 @@ export async function createServices(
   const mailers = chooseMailers(config, createTestMailbox(store, clock))
   const appAccounts = openAppAccounts(config, store, mailers)
   const outbox = createOutboxWorker({ db: store, mailers, mailerOf: appAccounts.mailer, clock, log })
-  const issuer = await openIssuer(config, store, clock)
+  const issuer = await openIssuer({ ...config, mayChangeOrigin: true }, store, clock)
   warnOfPlainKeys(config, log)
   const [limits, lock] = [await openRateLimiter(config, { clock, log }), openSharedLock(config)]
   const { files, uploads } = openStorage(config)
@@ -108,9 +110,19 @@ export async function createServices(
     proofAlarm: createProofAlarm({ store, log, securityLog, secrets, clock, mailWaiting: () => outbox.wake() }),
     logGrew: () => witnessing.wake(),
   }
+  await restoreLogOrigins(services)
   metrics?.setSources(metricSources(services))
   const ownWorkers = [outbox, witnessing, webhooks, createJobWorker(services), ...createSoleWorkers(services, lock)]
   return { services, issuer, ownWorkers, close: closerOf(store, limits, lock, breachedPasswords) }
+}
+
+/** A damaged log keeps the server from signing, not from starting. */
+async function restoreLogOrigins({ store, issuer, proofAlarm, log }: Services): Promise<void> {
+  try {
+    await restoreLogOrigin(store, issuer, (mode, origin) => proofAlarm({ kind: 'log-origin-differs', mode, origin }))
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'a public log of another origin could not be signed again')
+  }
 }
 
 /** A database server monitors its own disk. */

@@ -70,6 +70,10 @@ export const securityEvents = {
     outcome: 'failure',
     what: 'the stored revocations differ from the public log; the list is not signed',
   },
+  'log-origin-differs': {
+    outcome: 'failure',
+    what: 'the newest entry of a public log was signed under another origin; the server signed it again under its own',
+  },
   // The service
   'service-started': {
     outcome: 'success',

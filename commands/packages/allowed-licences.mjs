@@ -15,12 +15,12 @@ export const allowedLicences = {
   'MIT-0': 'shipped',
   // Fonts: may be embedded and redistributed, but not sold alone.
   'OFL-1.1': 'shipped',
+  // As free as MIT.
+  'Python-2.0': 'shipped',
   Unlicense: 'shipped',
   Zlib: 'shipped',
   // Changed files must be published. No such file is shipped.
   'MPL-2.0': 'built with',
-  // As free as MIT.
-  'Python-2.0': 'built with',
 }
 
 /**

@@ -1,5 +1,5 @@
 import { UNEXPECTED } from './site-results'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type FormEvent, type SubmitEvent, useRef, useState } from 'react'
 
 interface Submission {
   submitting: boolean
@@ -7,7 +7,12 @@ interface Submission {
   error: string
   /** Invalid fields of the last submit: name → message. Nothing was sent then. */
   problems: ReadonlyMap<string, string>
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Of the form. */
+  handlers: {
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+    /** A field that is right now loses its message. */
+    onInput: (event: FormEvent<HTMLFormElement>) => void
+  }
 }
 
 /**
@@ -43,9 +48,17 @@ export function useSubmit(fields: readonly CheckedField[], send: (data: FormData
     submitting,
     error,
     problems,
-    onSubmit(event) {
-      event.preventDefault()
-      if (!busy.current) void submit(event.currentTarget)
+    handlers: {
+      onSubmit(event) {
+        event.preventDefault()
+        if (!busy.current) void submit(event.currentTarget)
+      },
+      onInput({ currentTarget }) {
+        if (problems.size === 0) return
+        const still = findProblems(currentTarget, fields)
+        const left = [...problems].filter(([name]) => still.has(name))
+        if (left.length < problems.size) setProblems(new Map(left))
+      },
     },
   }
 }

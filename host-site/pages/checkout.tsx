@@ -10,6 +10,7 @@ import { CreditsCard, MemberNeeded } from '../features/checkout/member-parts'
 import { createBuy } from '../features/checkout/purchase'
 import { IssueStep } from '../features/issue/issue-step'
 import { type MemberCredits, useMemberCredits } from '../features/issue/member-credits'
+import { NameScriptNote } from '../features/issue/name-script'
 import { createShareLink } from '../lib/browser'
 import { memberName } from '../lib/membership'
 import { useSiteApi } from '../lib/site-api-context'
@@ -73,7 +74,7 @@ interface ViewProps {
 function Packages({ address: { attemptId, packageId }, memberCredits, failed, reload }: ViewProps) {
   const api = useSiteApi()
   const account = useAccount()
-  const { status } = useAccountState()
+  const { status, member } = useAccountState()
   const [, navigate] = useLocation()
   const meantFor = useMeantFor(attemptId)
   const [otherIds, setOtherIds] = useState<readonly string[]>([])
@@ -93,6 +94,7 @@ function Packages({ address: { attemptId, packageId }, memberCredits, failed, re
   return (
     <>
       <CreditsCard {...{ status, memberCredits, failed, attemptId }} />
+      {member && <NameScriptNote name={memberName(member)} />}
       {meantFor?.result && !meantFor.result.passed && (
         <p className="notice">
           You can issue a TrustTag for {meantFor.skill} once you pass. Credits you buy now stay in your account.

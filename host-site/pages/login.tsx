@@ -72,7 +72,7 @@ export function LoginForm({ afterwards }: { afterwards: string }) {
   const hydrated = useHydrated()
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
+  const { submitting, error, problems, handlers } = useSubmit(fields, async (data) => {
     const result = await account.login({ email: formText(data, 'email').trim(), password: formText(data, 'password') })
     if (!result.success) return failureText(result, accountTexts.loginFailed)
     // Do not navigate a user who has left the page.
@@ -80,7 +80,7 @@ export function LoginForm({ afterwards }: { afterwards: string }) {
     return ''
   })
   return (
-    <form ref={form} className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
+    <form ref={form} className="form" method="post" noValidate aria-busy={submitting} {...handlers}>
       <NeedsScript />
       {fields.map((field) => (
         <Field key={field.name} {...field} error={problems.get(field.name)} />

@@ -51,7 +51,7 @@ export function SignupForm({ afterwards }: { afterwards: string }) {
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [complete, setComplete] = useState(false)
-  const { submitting, error, problems, onSubmit } = useSubmit(signupFields, async (data) => {
+  const { submitting, error, problems, handlers } = useSubmit(signupFields, async (data) => {
     const result = await signup(readSignupForm(data))
     if (!result.success) return failureText(result, accountTexts.signupFailed)
     // Do not navigate a user who has left the page.
@@ -64,15 +64,7 @@ export function SignupForm({ afterwards }: { afterwards: string }) {
   useEffect(look, [])
 
   return (
-    <form
-      ref={form}
-      className="form"
-      method="post"
-      noValidate
-      aria-busy={submitting}
-      onSubmit={onSubmit}
-      onInput={look}
-    >
+    <form ref={form} className="form" method="post" noValidate aria-busy={submitting} {...handlers} onInput={look}>
       <NeedsScript />
       <GroupedFields fields={account} problems={problems} />
       {/* Part of the form also while it is closed. */}

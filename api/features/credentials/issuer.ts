@@ -49,6 +49,8 @@ interface IssuerSettings {
   dataDir: string
   /** Origin of all URLs in credentials, without a trailing slash. */
   issuerOrigin: string
+  /** See `LogSigner`. */
+  mayChangeOrigin?: boolean
 }
 
 /**
@@ -64,6 +66,7 @@ export async function openIssuer(settings: IssuerSettings, store: KeyDatabase, c
       origin: settings.issuerOrigin,
       keys,
       now: () => clock.now(),
+      mayChangeOrigin: settings.mayChangeOrigin === true,
       mayMakeKeys: async () => {
         for (const mode of proofModes) if (await findLogHead(store, mode)) return false
         return true
@@ -80,6 +83,8 @@ interface IssuerOptions {
   now: () => number
   /** Whether an empty store means a first start. Default: always. */
   mayMakeKeys?: () => Promise<boolean>
+  /** See `LogSigner`. */
+  mayChangeOrigin?: boolean
 }
 
 export interface KeyedIssuer extends Issuer {
@@ -88,7 +93,13 @@ export interface KeyedIssuer extends Issuer {
 }
 
 /** Loads the keys of a store and creates a key for each purpose that has none. */
-export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOptions): Promise<KeyedIssuer> {
+export async function createIssuer({
+  origin,
+  keys,
+  now,
+  mayMakeKeys,
+  mayChangeOrigin = false,
+}: IssuerOptions): Promise<KeyedIssuer> {
   let stored = await readOrMake(keys, now, mayMakeKeys)
   const ofPurpose = (purpose: KeyPurpose) => stored.filter((key) => key.purpose === purpose)
   const logKeys = (mode: ProofMode): VerifierKey[] =>
@@ -100,6 +111,7 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
   const signer = cacheSigners()
   return {
     origin,
+    mayChangeOrigin,
     logKeys,
     issuerKeys: (mode) =>
       ofPurpose(`issuer-${mode}`).map(({ publicKey, createdAt, retiredAt }) => ({

@@ -30,6 +30,8 @@ export type ProofAlarm =
       differing: readonly string[]
     }
   | { kind: 'status-list-damaged'; mode: ProofMode; list: number }
+  /** `origin` is what the newest checkpoint named. */
+  | { kind: 'log-origin-differs'; mode: ProofMode; origin: string }
 
 declare module '../../http/services' {
   interface Services {

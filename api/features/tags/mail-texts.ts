@@ -27,4 +27,9 @@ export const mailTexts = {
     list: 'The stored revocations of {subject} differ from the public log. The list will not be signed until they are restored, so checks do not confirm any TrustTag of this list as valid.',
     next: 'The database was changed from outside this service. Find out who has access to it, and restore the rows from a backup. This email is sent once.',
   },
+  'log-origin-alarm': {
+    subject: 'The public log of {app} was signed as {origin}',
+    what: 'The newest entry of the public log was signed under the name {origin}, which is not the log’s own. The server has signed the log again under its own name, so TrustTags are checked as before.',
+    next: 'Either PUBLIC_ISSUER_URL of the server has changed, or a command was started without the server’s settings. Always start commands with the settings of the server. This email is sent once.',
+  },
 } as const

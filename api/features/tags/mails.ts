@@ -58,8 +58,12 @@ export function tagReissuedMail(
   ])
 }
 
-/** To the owner of an app, once for each TrustTag or status list. */
+/** To the owner of an app, once for each TrustTag, status list or foreign origin of the log. */
 export function proofAlarmMail(app: AppDefinition, alarm: ProofAlarm): MailContent {
+  if (alarm.kind === 'log-origin-differs') {
+    const text = textsOfMail(app, 'log-origin-alarm', mailTexts['log-origin-alarm'], { origin: alarm.origin })
+    return mailContent(text('subject'), [{ paragraph: text('what') }, { paragraph: text('next') }])
+  }
   const isTag = alarm.kind === 'tag-record-differs'
   const subject = isTag ? alarm.tagId : `status list ${alarm.list} (${alarm.mode})`
   const differing = isTag ? alarm.differing.join(', ') : ''

@@ -37,8 +37,10 @@ export function createProofAlarm(services: AlarmServices): Services['proofAlarm'
   }
 }
 
-const subjectOf = (alarm: ProofAlarm): string =>
-  alarm.kind === 'tag-record-differs' ? alarm.tagId : `${alarm.mode} status list ${alarm.list}`
+function subjectOf(alarm: ProofAlarm): string {
+  if (alarm.kind === 'tag-record-differs') return alarm.tagId
+  return alarm.kind === 'status-list-damaged' ? `${alarm.mode} status list ${alarm.list}` : alarm.origin
+}
 
 async function record(services: AlarmServices, alarm: ProofAlarm, subject: string): Promise<void> {
   const isNew = await services.store.transaction(async (tx) => {
@@ -55,9 +57,9 @@ async function record(services: AlarmServices, alarm: ProofAlarm, subject: strin
   services.mailWaiting()
 }
 
-/** The TrustTag's app; for a status list, every app that issues TrustTags. */
+/** The TrustTag's app; for a status list or a log, every app that issues TrustTags. */
 async function recipients(db: Db, alarm: ProofAlarm): Promise<{ app: AppDefinition; mode: 'live' | 'test' }[]> {
-  if (alarm.kind === 'status-list-damaged')
+  if (alarm.kind !== 'tag-record-differs')
     return (await listApps(db)).filter(({ trustTag }) => trustTag).map((app) => ({ app, mode: alarm.mode }))
   const tag = await findTagById(db, alarm.tagId)
   const app = tag && (await findAppById(db, tag.appId))

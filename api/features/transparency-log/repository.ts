@@ -70,6 +70,11 @@ export async function insertLogEntry(
   await kysely.updateTable('logHeads').set({ size, checkpoint }).where('mode', '=', mode).execute()
 }
 
+/** Replaces the signed text of the newest tree. */
+export async function updateCheckpoint({ kysely }: Tx, { mode, size, checkpoint }: LogHeadRow): Promise<void> {
+  await kysely.updateTable('logHeads').set({ checkpoint }).where('mode', '=', mode).where('size', '=', size).execute()
+}
+
 /** Hashes of a level, hexadecimal, in order; fewer at the end of the log. */
 export async function readLogHashes(
   { kysely }: Db,

@@ -1,14 +1,23 @@
 import { concatBytes, equalBytes, fromHex, toHex, toUtf8 } from '../../../contract/bytes'
 import { leafHashOf } from '../../../contract/credential/log-entry'
-import type { ProofMode } from '../../../contract/proof-paths'
+import { logOrigin, type ProofMode, proofModes } from '../../../contract/proof-paths'
 import { parseTreeHead, type TreeHead } from '../../../contract/tlog/checkpoint'
 import { HASH_BYTES } from '../../../contract/tlog/merkle'
 import { proveInclusion, rootOf } from '../../../contract/tlog/prove'
 import { parseNote, type VerifierKey } from '../../../contract/tlog/signed-note'
 import { foldFull, parseTilePath, type ReadHashes, TILE_WIDTH, type TileName } from '../../../contract/tlog/tiles'
 import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
-import type { Db, Tx } from '../../database/db'
-import { findBestCosigned, findLogHead, insertLogEntry, lockLog, readLogEntries, readLogHashes } from './repository'
+import type { Database, Db, Tx } from '../../database/db'
+import { ConfigError } from '../../lib/settings'
+import {
+  findBestCosigned,
+  findLogHead,
+  insertLogEntry,
+  lockLog,
+  readLogEntries,
+  readLogHashes,
+  updateCheckpoint,
+} from './repository'
 import type { CosignedCheckpoint, LogHeadRow, TileHashRow } from './repository'
 
 /** The keys of the public logs. Test Mode has its own. */
@@ -19,6 +28,11 @@ export interface LogSigner {
   logKeys(mode: ProofMode): readonly VerifierKey[]
   /** Signs a checkpoint. Only for a tree that is being committed: two trees of one size must not differ. */
   signCheckpoint(mode: ProofMode, head: Omit<TreeHead, 'origin'>): Promise<string>
+  /**
+   * Whether a log that was signed under another origin is continued under this one. Only the server does: a command may
+   * have been started with other settings.
+   */
+  mayChangeOrigin?: boolean
 }
 
 export interface AppendedEntry {
@@ -31,6 +45,7 @@ export interface AppendedEntry {
  * Appends an entry and signs the new tree, in the caller's transaction: every committed entry has a signed checkpoint,
  * and no checkpoint is published without its commit.
  * @param entry see `logEntry`
+ * @throws {ConfigError} in a command whose origin is not the log's
  */
 export async function appendEntry(
   tx: Tx,
@@ -42,7 +57,7 @@ export async function appendEntry(
   const index = head?.size ?? 0
   const leafHash = leafHashOf(entry)
   const stored = hashReader(tx, mode)
-  if (head) await requireSigned(head, stored)
+  if (head) requireOrigin(issuer, mode, await requireSigned(head, stored))
   const hashes: TileHashRow[] = [{ level: 0, position: index, hash: toHex(leafHash) }]
   const read = withNew(stored, hashes)
   // A full tile is one hash of the level above, and may complete a tile there.
@@ -58,11 +73,48 @@ export async function appendEntry(
 }
 
 /** Never sign a tree that does not extend the last signed one, even if the database is damaged. */
-async function requireSigned({ size, checkpoint }: LogHeadRow, read: ReadHashes): Promise<void> {
+async function requireSigned({ size, checkpoint }: LogHeadRow, read: ReadHashes): Promise<TreeHead> {
   const signed = parseTreeHead(parseNote(checkpoint)?.text ?? '')
   if (signed?.size !== size || !equalBytes(signed.root, await rootOf(size, read)))
     throw new Error('The stored hashes do not match the last signed tree: the log is damaged.')
+  return signed
 }
+
+function requireOrigin({ origin, mayChangeOrigin = false }: LogSigner, mode: ProofMode, signed: TreeHead): void {
+  const own = logOrigin(origin, mode)
+  if (signed.origin !== own && !mayChangeOrigin)
+    throw new ConfigError(
+      `The public log is ${signed.origin}, but this command would sign it as ${own}. Start it with the server's settings: PUBLIC_ISSUER_URL, or what it is derived from, PUBLIC_API_URL and API_PORT.`,
+    )
+}
+
+/**
+ * Signs the newest tree of each log again that was signed under another origin, so that verifiers accept its proofs. Size
+ * and root stay: for witnesses it is the same tree.
+ * @param onOther called for each such log, with the origin that its checkpoint named
+ */
+export async function restoreLogOrigin(
+  store: Database,
+  issuer: LogSigner,
+  onOther: (mode: ProofMode, other: string) => void,
+): Promise<void> {
+  for (const mode of proofModes) {
+    if (!isOfOther(await findLogHead(store, mode), logOrigin(issuer.origin, mode))) continue
+    const other = await store.transaction(async (tx) => {
+      const head = await lockLog(tx, mode)
+      // Another process may have been first.
+      if (!isOfOther(head, logOrigin(issuer.origin, mode))) return null
+      const { size, root, origin } = await requireSigned(head, hashReader(tx, mode))
+      await updateCheckpoint(tx, { mode, size, checkpoint: await issuer.signCheckpoint(mode, { size, root }) })
+      return origin
+    })
+    if (other !== null) onOther(mode, other)
+  }
+}
+
+/** A note begins with its origin. */
+const isOfOther = (head: LogHeadRow | null, own: string): head is LogHeadRow =>
+  head !== null && !head.checkpoint.startsWith(`${own}\n`)
 
 /** Reads and caches whole tiles: a proof or root takes one query per level and edge. Create one per use. */
 export function hashReader(db: Db, mode: ProofMode): ReadHashes {

@@ -1,5 +1,5 @@
 import { scoreText } from '../../../contract/tag-texts'
-import { createElement, type ReactNode, useState } from 'react'
+import { createElement, type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { HOLDER_NAME_MAX_CHARS } from '../../../contract/limits'
 import type { HeldTag } from '../../../contract/schemas/tags'
@@ -12,6 +12,7 @@ import { Field } from '../../ui/field'
 import { Alert, SubmitButton } from '../../ui/status'
 import type { IssuedTag } from './issued-tag'
 import type { MemberCredits } from './member-credits'
+import { NameScriptNote } from './name-script'
 import { isVisibility, visibilities } from './visibilities'
 
 interface IssueStepProps {
@@ -132,7 +133,8 @@ const FAILED = 'The TrustTag could not be issued. Nothing is lost. Please try ag
 /** The holder confirms the name on it. */
 function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, onIssued }: IssueFormProps) {
   const [nameProblem, setNameProblem] = useState('')
-  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
+  const [typedName, setTypedName] = useState(name)
+  const { submitting, error, problems, handlers } = useSubmit(fields, async (data) => {
     setNameProblem('')
     const visibility = formText(data, 'visibility')
     const result = await api.call('issueTag', {
@@ -149,8 +151,15 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
     return ''
   })
   const asked = ready.find(({ id }) => id === attemptId) ?? ready[0]
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { target } = event
+    handlers.onInput(event)
+    if (!(target instanceof HTMLInputElement) || target.name !== 'holderName') return
+    setTypedName(target.value)
+    setNameProblem('')
+  }
   return (
-    <form className="form issue-form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
+    <form className="form issue-form" method="post" noValidate aria-busy={submitting} {...handlers} onInput={onInput}>
       <Radios
         name="attemptId"
         legend="Assessment"
@@ -172,6 +181,7 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
         hint="Your name as an employer knows it. Everyone who can see the TrustTag sees it. It cannot be changed later."
         error={problems.get('holderName') ?? (nameProblem || undefined)}
       />
+      <NameScriptNote name={typedName} />
       <WhoSees error={problems.get('visibility')} />
       <div className="issue-terms">
         <p className="hint">

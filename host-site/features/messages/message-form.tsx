@@ -117,7 +117,7 @@ interface MessageFormProps {
 
 export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
   const hydrated = useHydrated()
-  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
+  const { submitting, error, problems, handlers } = useSubmit(fields, async (data) => {
     const values = Object.fromEntries(fields.map(({ name }) => [name, formText(data, name).trim()]))
     const result = await send({ ...values, fax: formText(data, 'fax') })
     if (!result.success) return result.error || FAILED
@@ -125,7 +125,7 @@ export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
     return ''
   })
   return (
-    <form className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
+    <form className="form" method="post" noValidate aria-busy={submitting} {...handlers}>
       <NeedsScript />
       <GroupedFields fields={fields} problems={problems} />
       {/* Honeypot: only bots fill it in. */}

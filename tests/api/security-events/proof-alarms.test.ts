@@ -28,5 +28,19 @@ it.each([
   expect(api.logLines.filter((line) => line.includes('contradicts signed records'))).toHaveLength(1)
 })
 
+it('log-origin-differs is logged, and the owner gets one email', async () => {
+  const api = await startWithHolders()
+  onTestFinished(() => api.close())
+  const origin = 'localhost:4999/trusttag/test-log'
+  for (let round = 0; round < 2; round += 1)
+    api.services.proofAlarm({ kind: 'log-origin-differs', mode: 'test', origin })
+  const written = () => api.securityLines.filter((line) => line.includes('log-origin-differs'))
+  await waitUntil('it is written', () => written().length > 0)
+  expect(written()).toHaveLength(1)
+  const mail = await api.mailTo('owner@trusttag.example')
+  expect(mail?.subject).toContain(origin)
+  expect(mail?.text).toContain('PUBLIC_ISSUER_URL')
+})
+
 const isOf = (line: unknown, event: string): boolean =>
   typeof line === 'object' && line !== null && 'event' in line && line.event === event

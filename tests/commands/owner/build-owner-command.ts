@@ -24,9 +24,10 @@ export async function buildOwnerCommand(folder: string, env: Record<string, stri
     logLevel: 'silent',
   })
   const all = { NODE_PATH: here('../../../node_modules'), BANKS_FOLDER: here('../../../api/banks'), ...env }
-  return async (...args: string[]): Promise<CommandRun> => {
-    const running = runNode([script, ...args], { env: all })
+  const runIn = async (more: Record<string, string>, args: readonly string[]): Promise<CommandRun> => {
+    const running = runNode([script, ...args], { env: { ...all, ...more } })
     const { code } = await running.ended
     return { code, output: running.output() }
   }
+  return Object.assign((...args: string[]) => runIn({}, args), { runIn })
 }

@@ -12,7 +12,7 @@ let api: TagHolders
 let store: Store
 let ada: Holder
 let tagId: string
-let owner: (...args: string[]) => Promise<CommandRun>
+let owner: Awaited<ReturnType<typeof buildOwnerCommand>>
 const folder = mkdtempSync(join(tmpdir(), 'membership-owner-'))
 
 // The server stays open on the same database.
@@ -90,6 +90,14 @@ describe('acts', () => {
     const { status, headers } = await api.request('/owner', { method: 'POST', body })
     expect([status, headers.get('set-cookie')]).toEqual([303, expect.stringContaining('owner_session=')])
     expect(await audited()).toContain('owner command: owner.link app_trusttag')
+  })
+
+  test('with the settings of another server, nothing is revoked', async () => {
+    const other = { PUBLIC_ISSUER_URL: 'http://localhost:4999' }
+    const { code, output } = await owner.runIn(other, ['tags', 'revoke', tagId, 'Somebody else sat the test.'])
+    expect(code).toBe(1)
+    for (const text of ['localhost:4001/', 'localhost:4999/', 'PUBLIC_ISSUER_URL']) expect(output).toContain(text)
+    expect((await api.call('verifyTag', { tagId })).data).toMatchObject({ status: 'valid' })
   })
 
   test('a TrustTag is revoked once, and the server shows it at once', async () => {

@@ -6,8 +6,8 @@ import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { shownTopics } from '../../../../contract/topic-level'
 import { createTimeSlices } from '../../../lib/concurrency'
 import { dayText, tagLabels, tagSentences, tagText, topicText } from '../texts'
-import { breakInTwo, colours, toRuns, warningOf } from './drawing'
-import type { Family, Fonts, Run } from './drawing'
+import { breakInTwo, colours, warningOf } from './drawing'
+import { type Family, type Fonts, type Run, toRuns } from './fonts'
 
 /** Letter, landscape, in points. */
 const [WIDTH, HEIGHT] = [792, 612]
@@ -111,19 +111,20 @@ function writeHead(
     instead: 'TrustTag',
   })
   if (licenseNote !== null) text.write(licenseNote, { x: LEFT, y: 156, size: 13, colour: colours['ink-soft'] })
-  text.write(tagText('earnedBy'), { x: LEFT, y: 206, size: 12, colour: colours['ink-soft'] })
+  text.write(tagText('earnedBy'), { x: LEFT, y: 204, size: 12, colour: colours['ink-soft'] })
   text.write(holderName, {
     x: LEFT,
-    y: 222,
+    y: 218,
     size: 26,
     colour: colours.ink,
     width: 440,
-    // These fonts may lack letters of a name; the web page shows it correctly.
+    // Some rare letters are in no font; the web page shows them.
     instead: tagText('holderAt', { url }),
   })
   text.write(`${nameText(nameState)} · ${reviewText(isReviewed)}`, {
     x: LEFT,
-    y: 254,
+    // Below the deep letters of Arabic and Thai.
+    y: 256,
     size: 11,
     colour: colours['ink-soft'],
     width: 440,
@@ -292,11 +293,14 @@ export function createPdfText(document: PDFKit.PDFDocument, fonts: Fonts): PdfTe
     }, 0)
 
   function put(runs: readonly Run[], size: number, line: PdfLine, top: number): void {
-    const { spacing = 0 } = line
+    const { spacing = 0, family = 'text' } = line
+    // All fonts of a line share the baseline of its family.
+    const own = fonts[family][0]?.font
+    const baseline = top + ((own?.ascent ?? 0) / (own?.unitsPerEm ?? 1)) * size
     let x = line.centred ? line.x - widthOf(runs, size, spacing) / 2 : line.x
     for (const run of runs) {
       document.font(run.file.name).fontSize(size).fillColor(line.colour)
-      document.text(run.text, x, top, { lineBreak: false, characterSpacing: spacing })
+      document.text(run.text, x, baseline, { lineBreak: false, characterSpacing: spacing, baseline: 'alphabetic' })
       x += widthOf([run], size, spacing)
     }
   }

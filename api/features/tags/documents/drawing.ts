@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { create } from 'fontkit'
-import type { Font, Glyph } from 'fontkit'
+import type { Glyph } from 'fontkit'
 import { rosettePath } from '../../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { bandText, nameText, reviewText } from '../../../../contract/tag-texts'
 import { dayText, tagText } from '../texts'
+import { type Family, type Fonts, toRuns } from './fonts'
 
 export interface TextStyle {
   family: Family
@@ -111,62 +109,6 @@ export function breakInTwo(text: string, isShort: (part: string) => boolean): st
   const places = words.map((_, index) => index).filter((index) => index > 0)
   const at = places.findLast((place) => isShort(words.slice(0, place).join(' ')))
   return at === undefined ? [text] : [words.slice(0, at).join(' '), words.slice(at).join(' ')]
-}
-
-/** Display is for headings. */
-const families = { display: 'bricolage-grotesque', text: 'instrument-sans' } as const
-export type Family = keyof typeof families
-
-/** One file of a family, for a set of letters; the first file with a letter draws it. */
-export interface FontFile {
-  name: string
-  content: Buffer
-  font: Font
-  atWeight(weight: number): Font
-}
-
-export type Fonts = Readonly<Record<Family, readonly FontFile[]>>
-
-/** Consecutive letters of one font. */
-export interface Run {
-  file: FontFile
-  text: string
-}
-
-/** @param folder with the TrueType files of the build */
-export function readFonts(folder: string): Fonts {
-  const read = (family: string): FontFile[] =>
-    ['latin', 'latin-ext'].map((letters) => {
-      const name = `${family}-${letters}`
-      const content = readFileSync(join(folder, `${name}.ttf`))
-      const font = create(content)
-      if (!('layout' in font)) throw new Error(`${name} is a font collection, not a single font.`)
-      return { name, content, font, atWeight: rememberWeights(font) }
-    })
-  return { display: read(families.display), text: read(families.text) }
-}
-
-/** Caches variations: creating one is slow, and every line needs one. */
-function rememberWeights(font: Font): FontFile['atWeight'] {
-  const known = new Map<number, Font>()
-  return (weight) => {
-    const found = known.get(weight) ?? font.getVariation({ wght: weight })
-    known.set(weight, found)
-    return found
-  }
-}
-
-/** Splits a text by font; null if every font lacks a letter. */
-export function toRuns(files: readonly FontFile[], text: string): Run[] | null {
-  const runs: Run[] = []
-  for (const letter of text.normalize('NFC')) {
-    const file = files.find(({ font }) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-    if (!file) return null
-    const last = runs.at(-1)
-    if (last?.file === file) last.text += letter
-    else runs.push({ file, text: letter })
-  }
-  return runs
 }
 
 /** The design language's light colors; a test compares them with the site's. */

@@ -10,7 +10,7 @@ import { createConcurrencyLimiter, createTimeSlices } from '../../../lib/concurr
 import type { ConcurrencyLimiter } from '../../../lib/concurrency'
 import { ApiError } from '../../../lib/errors'
 import type { Attachment } from './certificate'
-import type { Fonts } from './drawing'
+import type { Fonts } from './fonts'
 
 declare module '../../../http/services' {
   interface Services {
@@ -65,34 +65,37 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
   const queue = createConcurrencyLimiter(QUEUE)
   const certificates = createBoundedCache<Uint8Array>(CACHED_CERTIFICATES_MAX)
   let fonts: Promise<Fonts> | null = null
-  const loadFonts = (): Promise<Fonts> =>
-    (fonts ??= import('./drawing').then(({ readFonts }) => readFonts(fontsFolder)))
+  const loadOwn = (): Promise<Fonts> => (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
+  const fontsFor = async ({ skill, category, licenseNote, holderName, topics }: VerifiedTag): Promise<Fonts> => {
+    const { withFallbacks } = await import('./fonts')
+    const texts = [skill, category, licenseNote ?? '', holderName, ...topics.map(({ title }) => title)]
+    return withFallbacks(await loadOwn(), texts)
+  }
 
   return {
     shareImages: createImageCache({
       queue,
-      loadFonts,
-      draw: async (loaded, tag) => (await import('./drawing')).shareImage(loaded, tag),
+      draw: async (tag) => (await import('./drawing')).shareImage(await fontsFor(tag), tag),
     }),
     badgeImages: createImageCache({
       queue,
-      loadFonts,
-      draw: async (loaded, tag) => (await import('./drawing')).badgeDrawing(loaded, tag),
+      draw: async (tag) => (await import('./drawing')).badgeDrawing(await fontsFor(tag), tag),
     }),
     async badgeDrawing(tag) {
       const { badgeDrawing } = await import('./drawing')
-      return badgeDrawing(await loadFonts().catch(unavailable), tag)
+      return badgeDrawing(await fontsFor(tag).catch(unavailable), tag)
     },
     async certificate(tag, attachments) {
       const key = keyOfTag(tag, JSON.stringify(attachments))
       const known = certificates.get(key)
       if (known) return known
       const { certificatePdf } = await import('./certificate')
-      const loaded = await loadFonts().catch(unavailable)
-      return certificates.set(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
+      await loadOwn().catch(unavailable)
+      const draw = async () => certificatePdf(await fontsFor(tag), tag, attachments)
+      return certificates.set(key, await queue.run(draw))
     },
     async load() {
-      await Promise.all([import('./certificate'), import('./drawing'), loadFonts()]).catch(() => {})
+      await Promise.all([import('./certificate'), import('./drawing'), loadOwn()]).catch(() => {})
     },
     pack: packZip,
   }
@@ -103,28 +106,22 @@ const CACHED_IMAGES_MAX = 200
 
 interface ImageCacheOptions {
   queue: ConcurrencyLimiter
-  loadFonts: () => Promise<Fonts>
   /** SVG without text. */
-  draw: (fonts: Fonts, tag: VerifiedTag) => Promise<string>
+  draw: (tag: VerifiedTag) => Promise<string>
 }
 
 /** Cached by content; missing images are drawn in one process. Throws `too-many-requests`, `service-unavailable`. */
-function createImageCache({
-  queue,
-  loadFonts,
-  draw,
-}: ImageCacheOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
+function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
   const cache = createBoundedCache<Uint8Array>(CACHED_IMAGES_MAX)
 
   async function drawMissing(tags: readonly VerifiedTag[]): Promise<Uint8Array[]> {
-    const fonts = await loadFonts()
     return queue.run(async () => {
       const cached = tags.map((tag) => cache.get(keyOfTag(tag)))
       const missing = tags.filter((_, index) => cached[index] === undefined)
       const nextSlice = createTimeSlices()
       const drawings: string[] = []
       for (const tag of missing) {
-        drawings.push(await draw(fonts, tag))
+        drawings.push(await draw(tag))
         await nextSlice()
       }
       const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
