@@ -103,7 +103,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/setup/shared-postgres.ts'],
     setupFiles: ['tests/setup/fail-on-console.ts'],
-    maxWorkers: 2,
+    // More than the gate's two cores: a test also waits for files and processes.
+    maxWorkers: onPostgres ? 2 : 3,
     sequence: { sequencer: ByEnvironment },
     // A busy machine is slow, above all a new process; only hanging tests should time out.
     testTimeout: long || onPostgres ? 600_000 : 120_000,
