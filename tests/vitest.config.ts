@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
+import { ByEnvironment } from './setup/by-environment'
 import { bothEngineTests, oneEngineTests, sameOnBothEngines } from './one-engine.mjs'
+import { testsWithDom } from './with-dom.mjs'
 import { durabilityTests, long, longTests, operationTests, processTests, requestTests } from './tiers.mjs'
 
 /** The API’s tests on PostgreSQL; tests that write much take longer there. */
@@ -39,15 +41,7 @@ const ownModules = [
   'tests/commands/inspect/same-as-browser.test.ts',
 ]
 
-/**
- * Each file gets its own modules and DOM, in one process: starting one per file takes longer than its tests. Tests that
- * build with native code, change the time zone, or distinguish Node's errors from others need a process.
- */
-const pageTests = [
-  'tests/widget/**/*.test.{ts,tsx}',
-  'tests/host-site/**/*.test.{ts,tsx}',
-  'tests/console/**/*.test.{ts,tsx}',
-]
+/** Tests that build with native code, change the time zone, or distinguish Node's errors from others. */
 const ownProcess = [
   'tests/widget/index.bundle.test.ts',
   'tests/widget/transport/read-*.test.ts',
@@ -56,6 +50,13 @@ const ownProcess = [
   'tests/host-site/features/verify/*.test.{ts,tsx}',
   'tests/host-site/pages/verify*.test.tsx',
 ]
+/**
+ * Each file with a DOM gets its own modules and DOM, in one process: starting one per file takes longer than its tests. The
+ * rules of the inspector have no state, and their tests only read the page that they write.
+ */
+const ownDom = ['widget', 'host-site', 'console']
+  .flatMap((program) => testsWithDom(root, `tests/${program}`))
+  .filter((path) => !path.startsWith('tests/widget/inspector/rules/'))
 
 /** Those of the API also run on PostgreSQL. */
 const ofEngine = (paths: readonly string[]): string[] =>
@@ -74,10 +75,10 @@ export default defineConfig({
   test: {
     projects: [
       project('api', { include: [apiTests], exclude: [...never, ...apart, ...ownModules], isolate: false }),
-      project('pages', { include: pageTests, exclude: [...never, ...apart, ...ownProcess], pool: 'vmThreads' }),
+      project('pages', { include: ownDom, exclude: [...never, ...apart, ...ownProcess], pool: 'vmThreads' }),
       project('plain', {
-        include: ['tests/!(api|widget|host-site|console)/**/*.test.{ts,tsx}'],
-        exclude: [...never, ...apart, ...ownModules],
+        include: ['tests/!(api)/**/*.test.{ts,tsx}'],
+        exclude: [...never, ...apart, ...ownModules, ...ownProcess, ...ownDom],
         isolate: false,
       }),
       project('rest', {
@@ -102,7 +103,9 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/setup/shared-postgres.ts'],
     setupFiles: ['tests/setup/fail-on-console.ts'],
-    maxWorkers: 2,
+    // More than the gate's two cores: a test also waits for files and processes.
+    maxWorkers: onPostgres ? 2 : 3,
+    sequence: { sequencer: ByEnvironment },
     // A busy machine is slow, above all a new process; only hanging tests should time out.
     testTimeout: long || onPostgres ? 600_000 : 120_000,
     hookTimeout: 120_000,

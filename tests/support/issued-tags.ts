@@ -153,7 +153,7 @@ export function aTag(mode: TagFacts['mode'], number: number): TagFacts {
 /** Signs as an untrusted party, or in someone else's name. @param pair the signer's keys */
 export function signAs(did: string, pair: Ed25519Key, document: JsonObject): Promise<JsonObject> {
   const { proof: _, ...unsigned } = document
-  return signCredential({ did, publicKeyMultibase: publicMultikey(pair.publicKey), seed: pair.seed }, unsigned)
+  return signCredential({ did, publicKeyMultibase: publicMultikey(pair.publicKey), sign: pair.sign }, unsigned)
 }
 
 export const didKeyOf = ({ publicKey }: Ed25519Key): string => `did:key:${publicMultikey(publicKey)}`

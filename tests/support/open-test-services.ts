@@ -13,7 +13,6 @@ import { pollChannels } from '../../api/features/comments/channel-watch'
 import { watchConsoleEvents } from '../../api/features/console-events'
 import { listChannelVersions } from '../../api/features/comments/repository'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { createFileKeys } from '../../api/features/credentials/keys'
 import { createImageEncoder } from '../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
 import type { AnswerFor, RequestContext, RequestFor } from '../../api/features/members/context'
@@ -37,6 +36,7 @@ import { openDatabaseWithApps } from './database-with-apps'
 import { hugeStorageLimits } from './huge-storage-limits'
 import type { Store } from './repositories'
 import { shippedBanks } from './shipped-banks'
+import { storedKeys } from './stored-keys'
 
 /** A clock that changes only when a test moves it. */
 export const START = Date.parse('2026-11-21T09:00:00Z')
@@ -82,7 +82,11 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(tempFolder(), 'work-samples') }),
     hostedHtml: createHostedHtml(),
-    issuer: await createIssuer({ origin: urls.api, keys: createFileKeys(tempFolder()), now: () => clock.now() }),
+    issuer: await createIssuer({
+      origin: urls.api,
+      keys: storedKeys(join(tempFolder(), 'keys')),
+      now: () => clock.now(),
+    }),
     witnesses: [],
     witnessStates: createWitnessStates(),
     documents: createTagDocuments(tempFolder()),

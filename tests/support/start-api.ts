@@ -16,7 +16,6 @@ import { pollChannels } from '../../api/features/comments/channel-watch'
 import { watchConsoleEvents } from '../../api/features/console-events'
 import { listChannelVersions } from '../../api/features/comments/repository'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { createFileKeys } from '../../api/features/credentials/keys'
 import { createDocumentFolder } from '../../api/features/docs/documents'
 import { createWidgetScript } from '../../api/features/docs/widget-script'
 import { createImageEncoder } from '../../api/features/files/images'
@@ -56,6 +55,7 @@ import { hugeStorageLimits } from './huge-storage-limits'
 import { withRepositories } from './repositories'
 import type { Store } from './repositories'
 import { shippedBanks } from './shipped-banks'
+import { storedKeys } from './stored-keys'
 import type { MailboxMessage } from '../../api/features/mail/outbox'
 
 export interface CallOptions {
@@ -153,7 +153,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     hostedHtml: createHostedHtml(),
     issuer: await createIssuer({
       origin: config.issuerOrigin,
-      keys: createFileKeys(join(folder, 'keys')),
+      keys: storedKeys(join(folder, 'keys')),
       now: () => clock.now(),
     }),
     witnesses: [],

@@ -1,10 +1,6 @@
 /** Only the calls used here: these packages ship no types. */
 declare module '@digitalbazaar/ed25519-multikey' {
-  export interface Signer {
-    id: string
-    algorithm: string
-    sign(options: { data: Uint8Array }): Promise<Uint8Array>
-  }
+  import type { Signer } from '@digitalbazaar/data-integrity'
   export interface KeyPair {
     signer(): Signer
   }
@@ -19,7 +15,11 @@ declare module '@digitalbazaar/ed25519-multikey' {
 }
 
 declare module '@digitalbazaar/data-integrity' {
-  import type { Signer } from '@digitalbazaar/ed25519-multikey'
+  export interface Signer {
+    id: string
+    algorithm: string
+    sign(options: { data: Uint8Array }): Promise<Uint8Array>
+  }
   export class DataIntegrityProof {
     readonly type: string
     constructor(options: { signer?: Signer; cryptosuite: object; date?: string })

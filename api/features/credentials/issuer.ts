@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Signer } from '@digitalbazaar/data-integrity'
 import { base58 } from '@scure/base'
 import type { Logger } from 'pino'
 import { concatBytes } from '../../../contract/bytes'
@@ -122,7 +123,7 @@ export async function createIssuer({
     signCredential: (mode, document) => {
       const { publicKey, seed } = signingKey(ofPurpose(`issuer-${mode}`))
       const publicKeyMultibase = publicMultikey(bytesOf(publicKey))
-      return signCredential({ did: didOf(origin, mode), publicKeyMultibase, seed: bytesOf(seed) }, document)
+      return signCredential({ did: didOf(origin, mode), publicKeyMultibase, sign: signer(seed).sign }, document)
     },
     signCheckpoint: (mode, head) => {
       const { seed, publicKey } = signingKey(ofPurpose(`log-${mode}`))
@@ -140,7 +141,7 @@ export async function createIssuer({
   }
 }
 
-/** Cached by seed: every checkpoint uses the same key. */
+/** Cached by seed: Node.js takes ten times longer to import a key than to sign. */
 function cacheSigners(): (seed: string) => Ed25519Key {
   const cached = new Map<string, Ed25519Key>()
   return (seed) => {
@@ -260,8 +261,7 @@ export interface CredentialKey {
   /** The issuer: `did:web:…`. */
   did: string
   publicKeyMultibase: string
-  /** 32 bytes. */
-  seed: Uint8Array
+  sign: Ed25519Key['sign']
 }
 
 export type Cryptosuite = (typeof cryptosuites)[number]
@@ -281,22 +281,14 @@ type LoadDocument = (url: string) => Promise<{ contextUrl: null; documentUrl: st
  * @throws Error for a term that no context defines, and for a violation of the data model
  */
 export async function signCredential(
-  { did, publicKeyMultibase, seed }: CredentialKey,
+  key: CredentialKey,
   credential: JsonObject,
   { suites = cryptosuites, loadDocument }: SignOptions = {},
 ): Promise<JsonObject> {
-  const { importKey, libraries, issue, DataIntegrityProof } = await loadLibraries()
-  const key = await importKey({
-    '@context': 'https://w3id.org/security/multikey/v1',
-    id: `${did}#${publicKeyMultibase}`,
-    type: 'Multikey',
-    controller: did,
-    publicKeyMultibase,
-    secretKeyMultibase: secretMultikey(seed),
-  })
+  const { libraries, issue, DataIntegrityProof } = await loadLibraries()
   let signed: object = credential
   for (const name of suites) {
-    const suite = new DataIntegrityProof({ signer: key.signer(), cryptosuite: libraries[name]() })
+    const suite = new DataIntegrityProof({ signer: signerOf(key), cryptosuite: libraries[name]() })
     const documentLoader = loadDocument ?? loadContext
     // Past and future credentials are signed too.
     signed = await issue({ credential: signed, suite, documentLoader, now: startOf(credential) })
@@ -305,20 +297,26 @@ export async function signCredential(
   return signed as JsonObject
 }
 
+/** As the libraries call it. */
+export const signerOf = ({ did, publicKeyMultibase, sign }: CredentialKey): Signer => ({
+  id: `${did}#${publicKeyMultibase}`,
+  algorithm: 'Ed25519',
+  sign: async ({ data }) => sign(data),
+})
+
 function startOf({ validFrom }: JsonObject): Date {
   return typeof validFrom === 'string' ? new Date(validFrom) : new Date()
 }
 
 async function loadLibraries() {
-  const [{ from }, { DataIntegrityProof }, { cryptosuite }, { createSignCryptosuite }, { issue }] = await Promise.all([
-    import('@digitalbazaar/ed25519-multikey'),
+  const [{ DataIntegrityProof }, { cryptosuite }, { createSignCryptosuite }, { issue }] = await Promise.all([
     import('@digitalbazaar/data-integrity'),
     import('@digitalbazaar/eddsa-rdfc-2022-cryptosuite'),
     import('@digitalbazaar/eddsa-jcs-2022-cryptosuite'),
     import('@digitalbazaar/vc'),
   ])
   const libraries = { 'eddsa-rdfc-2022': () => cryptosuite, 'eddsa-jcs-2022': createSignCryptosuite }
-  return { importKey: from, DataIntegrityProof, libraries, issue }
+  return { DataIntegrityProof, libraries, issue }
 }
 
 const allowed: ReadonlySet<string> = new Set(credentialContexts)
@@ -338,12 +336,8 @@ export async function loadContext(url: string): Promise<{ contextUrl: null; docu
   return { contextUrl: null, documentUrl: url, document }
 }
 
-/** Multicodec prefixes of Ed25519 keys (W3C Controlled Identifiers); `z` marks base58. */
+/** Multicodec prefix of Ed25519 keys (W3C Controlled Identifiers); `z` marks base58. */
 const PUBLIC = Uint8Array.of(0xed, 0x01)
-const SECRET = Uint8Array.of(0x80, 0x26)
 
 /** `z6Mk…` @param key 32 bytes */
 export const publicMultikey = (key: Uint8Array): string => `z${base58.encode(concatBytes(PUBLIC, key))}`
-
-/** @param seed 32 bytes */
-export const secretMultikey = (seed: Uint8Array): string => `z${base58.encode(concatBytes(SECRET, seed))}`

@@ -5,7 +5,7 @@ export interface Ed25519Key {
   publicKey: Uint8Array
   /** 32 bytes, secret. */
   seed: Uint8Array
-  sign(message: Uint8Array): Uint8Array
+  sign: (message: Uint8Array) => Uint8Array
 }
 
 /**

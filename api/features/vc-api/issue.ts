@@ -109,7 +109,7 @@ function adaptorKey(folder: string): CredentialKey {
   if (seed.length !== 32) throw new Error(`The key in ${file} cannot be read.`)
   const key = ed25519KeyOf(new Uint8Array(seed))
   const publicKeyMultibase = publicMultikey(key.publicKey)
-  return { did: `did:key:${publicKeyMultibase}`, publicKeyMultibase, seed: key.seed }
+  return { did: `did:key:${publicKeyMultibase}`, publicKeyMultibase, sign: key.sign }
 }
 
 function writeIfMissing(file: string, text: string): void {

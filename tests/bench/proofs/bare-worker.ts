@@ -8,7 +8,8 @@ import { from } from '@digitalbazaar/ed25519-multikey'
 import { createSignCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosuite'
 import { cryptosuite as rdfc } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { issue, verifyCredential } from '@digitalbazaar/vc'
-import { publicMultikey, secretMultikey } from '../../../api/features/credentials/issuer'
+import { base58 } from '@scure/base'
+import { publicMultikey } from '../../../api/features/credentials/issuer'
 import { newEd25519Key } from '../../../api/features/transparency-log/ed25519'
 import { createLoadDocument } from '../../../api/features/vc-api/verify'
 import type { BareTask } from './bare-library'
@@ -39,7 +40,8 @@ async function run({ kind, credential, didDocument, count }: BareTask): Promise<
     type: 'Multikey',
     controller: did,
     publicKeyMultibase: multikey,
-    secretKeyMultibase: secretMultikey(seed),
+    // The multicodec prefix of a secret Ed25519 key.
+    secretKeyMultibase: `z${base58.encode(Uint8Array.of(0x80, 0x26, ...seed))}`,
   })
   return medianTime(count, async () => {
     let signed: object = structuredClone(credential)

@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownerCommand } from '../../../commands/owner'
 import { runNode } from '../../support/run-process'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -8,6 +9,17 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export interface CommandRun {
   code: number | null
   output: string
+}
+
+/** Runs the command in this process, on its own connection to the database. @param env added to this process's */
+export function ownerCommandHere(env: Record<string, string>) {
+  return async (...args: string[]): Promise<CommandRun> => {
+    let output = ''
+    const write = (line: string) => void (output += `${line}\n`)
+    const options = { env: { ...process.env, ...env }, banksFolder: here('../../../api/banks') }
+    const code = await ownerCommand(args, { ...options, print: write, complain: write })
+    return { code, output }
+  }
 }
 
 /** Bundles the command to run in a child process. @param env added to this process's */
@@ -24,10 +36,9 @@ export async function buildOwnerCommand(folder: string, env: Record<string, stri
     logLevel: 'silent',
   })
   const all = { NODE_PATH: here('../../../node_modules'), BANKS_FOLDER: here('../../../api/banks'), ...env }
-  const runIn = async (more: Record<string, string>, args: readonly string[]): Promise<CommandRun> => {
-    const running = runNode([script, ...args], { env: { ...all, ...more } })
+  return async (...args: string[]): Promise<CommandRun> => {
+    const running = runNode([script, ...args], { env: all })
     const { code } = await running.ended
     return { code, output: running.output() }
   }
-  return Object.assign((...args: string[]) => runIn({}, args), { runIn })
 }

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import type { Store } from '../../support/repositories'
 import { startWithHolders, TRUSTTAG } from '../../support/tag-holders'
 import type { Holder, TagHolders } from '../../support/tag-holders'
-import { buildOwnerCommand } from './build-owner-command'
+import { buildOwnerCommand, ownerCommandHere } from './build-owner-command'
 import type { CommandRun } from './build-owner-command'
 
 let api: TagHolders
 let store: Store
 let ada: Holder
 let tagId: string
-let owner: Awaited<ReturnType<typeof buildOwnerCommand>>
+let owner: (...args: string[]) => Promise<CommandRun>
+/** For what another process could do differently: writing, and printing. */
+let ownerProcess: typeof owner
 const folder = mkdtempSync(join(tmpdir(), 'membership-owner-'))
 
 // The server stays open on the same database.
@@ -21,7 +23,8 @@ beforeAll(async () => {
   store = api.store
   ada = await api.join({ 'last-name': 'Love\u001b[31m\u202elace' })
   tagId = (await api.earn(ada)).trustTagId
-  owner = await buildOwnerCommand(folder, { DATA_DIR: api.folder })
+  owner = ownerCommandHere({ DATA_DIR: api.folder })
+  ownerProcess = await buildOwnerCommand(folder, { DATA_DIR: api.folder })
 })
 
 afterAll(async () => {
@@ -39,7 +42,7 @@ const json = ({ code, output }: CommandRun) => {
 
 describe('lists', () => {
   test('members are listed as a table without control characters', async () => {
-    const { code, output } = await owner('members')
+    const { code, output } = await ownerProcess('members')
     expect(code).toBe(0)
     const [heading, columns, row] = output.split('\n')
     expect(heading).toBe('app_trusttag, Test Mode')
@@ -93,15 +96,15 @@ describe('acts', () => {
   })
 
   test('with the settings of another server, nothing is revoked', async () => {
-    const other = { PUBLIC_ISSUER_URL: 'http://localhost:4999' }
-    const { code, output } = await owner.runIn(other, ['tags', 'revoke', tagId, 'Somebody else sat the test.'])
+    const other = ownerCommandHere({ DATA_DIR: api.folder, PUBLIC_ISSUER_URL: 'http://localhost:4999' })
+    const { code, output } = await other('tags', 'revoke', tagId, 'Somebody else sat the test.')
     expect(code).toBe(1)
     for (const text of ['localhost:4001/', 'localhost:4999/', 'PUBLIC_ISSUER_URL']) expect(output).toContain(text)
     expect((await api.call('verifyTag', { tagId })).data).toMatchObject({ status: 'valid' })
   })
 
   test('a TrustTag is revoked once, and the server shows it at once', async () => {
-    const done = await owner('tags', 'revoke', tagId, 'Somebody else sat the test.')
+    const done = await ownerProcess('tags', 'revoke', tagId, 'Somebody else sat the test.')
     expect(done.output).toContain('The TrustTag was revoked.')
     expect((await api.call('verifyTag', { tagId })).data).toMatchObject({
       status: 'revoked',
@@ -110,7 +113,7 @@ describe('acts', () => {
     // The command uses the real clock: its mail is due now.
     api.clock.advance(Date.now() - api.clock.now())
     expect((await api.mailTo(ada.email))?.text).toContain('Somebody else sat the test.')
-    expect(await owner('tags', 'revoke', tagId, 'Again')).toEqual({
+    expect(await ownerProcess('tags', 'revoke', tagId, 'Again')).toEqual({
       code: 1,
       output: 'This TrustTag has already been revoked.\n',
     })
@@ -163,7 +166,7 @@ describe('invalid usage', () => {
   })
 
   test('without a database nothing is created', async () => {
-    const elsewhere = await buildOwnerCommand(folder, { DATA_DIR: join(folder, 'none') })
+    const elsewhere = ownerCommandHere({ DATA_DIR: join(folder, 'none') })
     const { code, output } = await elsewhere('members')
     expect([code, output]).toEqual([1, expect.stringContaining('Start the server once to create it.')])
   })

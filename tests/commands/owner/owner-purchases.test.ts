@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import { openTagShop } from '../../support/open-tag-shop'
 import { tempFolder } from '../../support/temp-folder'
-import { buildOwnerCommand } from './build-owner-command'
+import { buildOwnerCommand, ownerCommandHere } from './build-owner-command'
 
 async function openWithPurchase() {
   const shop = await openTagShop()
   const ann = await shop.signUp()
   const purchaseId = await shop.buy(ann.token)
-  const run = await buildOwnerCommand(tempFolder(), { DATA_DIR: shop.folder })
-  const owner = (...args: string[]) => run(...args, '--app', 'app_shop')
-  return { shop, ann, purchaseId, owner }
+  return { shop, ann, purchaseId }
 }
 
+const ofShop =
+  (run: ReturnType<typeof ownerCommandHere>) =>
+  (...args: string[]) =>
+    run(...args, '--app', 'app_shop')
+
 test('purchases are listed, and can have notes', async () => {
-  const { shop, purchaseId, owner } = await openWithPurchase()
+  const { shop, purchaseId } = await openWithPurchase()
+  const owner = ofShop(ownerCommandHere({ DATA_DIR: shop.folder }))
   expect((await owner('purchases', 'note', purchaseId, 'Paid by her employer')).output).toContain('The note was saved.')
   const { output } = await owner('purchases', '--json')
   expect(JSON.parse(output).records).toMatchObject([
@@ -32,7 +36,8 @@ test('purchases are listed, and can have notes', async () => {
 })
 
 test('three parallel refunds, one by the server, pay back once', async () => {
-  const { shop, ann, purchaseId, owner } = await openWithPurchase()
+  const { shop, ann, purchaseId } = await openWithPurchase()
+  const owner = ofShop(await buildOwnerCommand(tempFolder(), { DATA_DIR: shop.folder }))
   const refunds = await Promise.all([
     owner('refund', purchaseId),
     owner('refund', purchaseId),

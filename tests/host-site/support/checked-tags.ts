@@ -122,7 +122,7 @@ function partyOf(mode: ProofMode) {
     mode,
     did: didOf(ORIGIN, mode),
     publicKeyMultibase: publicMultikey(pair.publicKey),
-    seed: pair.seed,
+    sign: pair.sign,
     log,
     logKey: { name: logOrigin(ORIGIN, mode), type: 'ed25519' as const, publicKey: log.publicKey },
   }
