@@ -1,8 +1,7 @@
 import { Link } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { type RouteName, routes } from '../paths'
-import { Mark } from '../ui/drawing'
-import { Ribbon } from '../ui/guilloche'
+import { Mark, Ribbon } from '../ui/drawing'
 
 const groups: { heading: string; links: { route: RouteName; label: string }[] }[] = [
   {

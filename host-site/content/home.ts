@@ -4,7 +4,7 @@ import { trustTagPackages } from '../../contract/trusttag-packages'
 import { initialsOf } from '../lib/format'
 import type { RouteName } from '../paths'
 import type { DrawingName } from '../ui/drawing'
-import { type HallmarkKind, yearLetters } from '../ui/hallmarks'
+import { type HallmarkKind, yearLetters } from '../ui/credential'
 import type { IconName } from '../ui/icon'
 import { sampleTag } from './samples'
 

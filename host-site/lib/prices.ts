@@ -1,4 +1,4 @@
-import type { TrustTagPackage } from '../../contract/trusttag-packages'
+import { type TrustTagPackage, trustTagPackages } from '../../contract/trusttag-packages'
 
 /** `$7`, or `$7.50`: cents only where there are some. @param amount in whole units @param currency ISO 4217 */
 export const moneyText = (amount: number, currency = 'USD'): string =>
@@ -10,3 +10,9 @@ export const moneyText = (amount: number, currency = 'USD'): string =>
 
 export const priceText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>
   priceCents === 'Custom' ? priceCents : moneyText(priceCents / 100)
+
+export const packageWith = (id: string | null): TrustTagPackage | null =>
+  trustTagPackages.find((one) => one.id === id) ?? null
+
+export const actionText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>
+  priceCents === 'Custom' ? 'Get Custom Quote' : 'Create TrustTags'

@@ -1,19 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useAccountState } from '../features/account/account-context'
-import { type AssessmentState, createAssessment } from '../features/assessment/assessment'
+import { useAccountState } from '../features/account/account'
+import { type AssessmentState, createAssessment, useClaim } from '../features/assessment/assessment'
 import { AssessmentView } from '../features/assessment/assessment-view'
 import { GoOn } from '../features/assessment/go-on'
 import { SuggestedSkills } from '../features/assessment/suggested-skills'
-import { LateCompletion, useCompletion } from '../features/assessment/late-completion'
-import { useClaim } from '../features/assessment/use-claim'
 import { Catalogue } from '../features/catalogue'
 import { createPendingAnswers } from '../lib/pending-answers'
-import { useSiteApi } from '../lib/site-api-context'
+import { useSiteApi } from '../lib/site-api'
 import { routes } from '../paths'
 import { BlockchainSecured } from '../ui/credential'
 import { Page } from '../ui/page'
 import { Alert, Notice } from '../ui/status'
+import type { CompletionProps } from '../features/assessment/completion'
 
 const PATH = routes.createTrustTag.path
 /** In the URL, so that a reload or the back button returns to the attempt. */
@@ -90,4 +89,42 @@ function useStepFromTop(step: AssessmentState['step']): void {
     window.scrollTo(0, 0)
     if (step === 'choosing') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [step])
+}
+
+interface LateCompletionProps extends CompletionProps {
+  part: LatePart
+  /** Reloads this result. */
+  href: string
+}
+
+export function LateCompletion({ part, href, ...props }: LateCompletionProps) {
+  if (part === 'loading') return <Notice text="Opening the result…" />
+  if (part !== 'failed') return createElement(part, props)
+  return (
+    <p className="alert" role="alert">
+      The result could not be shown. It is saved. <a href={href}>Try again</a>
+    </p>
+  )
+}
+
+type LatePart = ComponentType<CompletionProps> | 'loading' | 'failed'
+
+const load = async (): Promise<ComponentType<CompletionProps>> =>
+  (await import('../features/assessment/completion')).Completion
+
+/**
+ * The completion view is a lazy chunk with the upload code, which visitors who browse skills do not need.
+ * @param wanted true from the first question on, so that it is loaded by the last
+ */
+export function useCompletion(wanted: boolean): LatePart {
+  // Wrapped in an object, because React would call a component passed to a state setter.
+  const [found, setFound] = useState<{ part: LatePart }>({ part: 'loading' })
+  useEffect(() => {
+    if (!wanted) return
+    load().then(
+      (part) => setFound({ part }),
+      () => setFound({ part: 'failed' }),
+    )
+  }, [wanted])
+  return found.part
 }

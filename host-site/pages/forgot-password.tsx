@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAccount } from '../features/account/account-context'
-import { accountTexts } from '../features/account/texts'
+import { accountTexts, useAccount } from '../features/account/account'
 import { routes } from '../paths'
 import { LoginPage } from './login'
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { inquiryFields, MessageForm, ThankYou } from '../features/messages/message-form'
-import { useSiteApi } from '../lib/site-api-context'
-import { routes } from '../paths'
-import type { RouteName } from '../paths'
+import { useSiteApi } from '../lib/site-api'
+import { type RouteName, routes } from '../paths'
 import type { IconName } from '../ui/icon'
 import { Feature, Page } from '../ui/page'
 

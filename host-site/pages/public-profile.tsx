@@ -5,11 +5,10 @@ import { Avatar, Figure, Score, TagFace, VerifiedCount, WaitingProfile } from '.
 import { averageScore, type ProfileTag, toProfileTag, verifyPath } from '../features/profile/profile-view'
 import { useHydrated } from '../lib/browser'
 import { formatDay } from '../lib/format'
-import type { SiteApi } from '../lib/site-api'
-import { useSiteApi } from '../lib/site-api-context'
+import { type SiteApi, useSiteApi } from '../lib/site-api'
 import { useLoaded } from '../lib/use-loaded'
 import { routes } from '../paths'
-import { Rosette } from '../ui/guilloche'
+import { Rosette } from '../ui/drawing'
 import { Icon } from '../ui/icon'
 import { Alert } from '../ui/status'
 

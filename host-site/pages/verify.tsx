@@ -1,5 +1,5 @@
 import { VerifyTool } from '../features/verify/verify-tool'
-import { useSiteApi } from '../lib/site-api-context'
+import { useSiteApi } from '../lib/site-api'
 import { routes } from '../paths'
 import { Page } from '../ui/page'
 

@@ -4,13 +4,12 @@ import { type ShownBank, skillPages } from '../../contract/skill-pages'
 import { createPages, type Pages } from '../app/pages'
 import { SiteApp } from '../app/site-app'
 import { type Account, UNKNOWN_ACCOUNT } from '../features/account/account'
-import { type KnownSkill, renderWithSkill } from '../lib/known-skill'
+import { type KnownSkill, renderWithSkill } from '../features/skills/near-skills'
 import type { SiteApi } from '../lib/site-api'
 import { type RouteName, routeNames, routes, skillPath } from '../paths'
-import type { PrerenderedPage } from './document'
+import { fileNameOf, type PrerenderedPage, type SiteFile, siteFiles } from './document'
 import { headTags, skillHeadTags } from './head'
 import { readPalette } from './pictures'
-import { fileNameOf, type SiteFile, siteFiles } from './site-files'
 
 export interface PrerenderedSite {
   pages: PrerenderedPage[]

@@ -2,10 +2,10 @@ import { ASSESSMENT_QUESTIONS } from '../../contract/limits'
 import { siteConfig } from '../content/site-config'
 import { documentTitle, indexedRoutes, type RouteName, routes, sharedRoutes, skillPath } from '../paths'
 import type { SkillFacts } from '../../contract/skill-facts'
-import { KNOWN_SKILL, type KnownSkill } from '../lib/known-skill'
+import { KNOWN_SKILL, type KnownSkill } from '../features/skills/near-skills'
 import { skillTitle } from '../pages/skills'
 import { escapeHtml, SHARE_IMAGE, shareImageText } from './pictures'
-import { addressOf, shareImagePath, SITE_URL } from './site-files'
+import { addressOf, shareImagePath, SITE_URL } from './document'
 
 /** Tags for browsers, search engines and link previews. */
 export function headTags(name: RouteName): string[] {

@@ -4,14 +4,14 @@ import { ASSESSMENT_PASS_MARK_PERCENT, ATTEMPT_LIFETIME_HOURS, VOID_BELOW_SECOND
 import type { Attempt } from '../../../contract/schemas/assessments'
 import { createShareLink } from '../../lib/browser'
 import { formatLocalMoment } from '../../lib/format'
-import { useSiteApi } from '../../lib/site-api-context'
+import { useSiteApi } from '../../lib/site-api'
 import { useLoaded } from '../../lib/use-loaded'
 import { routes } from '../../paths'
 import { Alert } from '../../ui/status'
 import { TakeTag } from '../issue/take-tag'
 import { WorkSamples } from '../work-samples/work-samples'
 import { Result, Retake } from './result'
-import type { Claim } from './use-claim'
+import type { Claim } from './assessment'
 
 export interface CompletionProps {
   attempt: Attempt

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import { formatLocalMoment } from '../../lib/format'
-import { useSiteApi } from '../../lib/site-api-context'
+import { useSiteApi } from '../../lib/site-api'
 
 interface GoOnProps {
   isMember: boolean

@@ -4,7 +4,7 @@ import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import type { Account } from '../account/account'
 import { checkoutPath } from './checkout-address'
-import { packageWith } from './packages'
+import { packageWith } from '../../lib/prices'
 
 export type BuyResult =
   /** The payment page. */

@@ -1,18 +1,16 @@
 import { scoreText } from '../../../contract/tag-texts'
-import { createElement, type FormEvent, type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { HOLDER_NAME_MAX_CHARS } from '../../../contract/limits'
 import type { HeldTag } from '../../../contract/schemas/tags'
 import type { ShareLink } from '../../lib/browser'
 import { useSubmit } from '../../lib/form'
 import { formText } from '../../lib/format'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import { routes } from '../../paths'
-import { Field } from '../../ui/field'
 import { Alert, SubmitButton } from '../../ui/status'
 import type { IssuedTag } from './issued-tag'
 import type { MemberCredits } from './member-credits'
-import { NameScriptNote } from './name-script'
+import { NameField } from './name-field'
 import { isVisibility, visibilities } from './visibilities'
 
 interface IssueStepProps {
@@ -133,7 +131,6 @@ const FAILED = 'The TrustTag could not be issued. Nothing is lost. Please try ag
 /** The holder confirms the name on it. */
 function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, onIssued }: IssueFormProps) {
   const [nameProblem, setNameProblem] = useState('')
-  const [typedName, setTypedName] = useState(name)
   const { submitting, error, problems, handlers } = useSubmit(fields, async (data) => {
     setNameProblem('')
     const visibility = formText(data, 'visibility')
@@ -151,15 +148,8 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
     return ''
   })
   const asked = ready.find(({ id }) => id === attemptId) ?? ready[0]
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const { target } = event
-    handlers.onInput(event)
-    if (!(target instanceof HTMLInputElement) || target.name !== 'holderName') return
-    setTypedName(target.value)
-    setNameProblem('')
-  }
   return (
-    <form className="form issue-form" method="post" noValidate aria-busy={submitting} {...handlers} onInput={onInput}>
+    <form className="form issue-form" method="post" noValidate aria-busy={submitting} {...handlers}>
       <Radios
         name="attemptId"
         legend="Assessment"
@@ -170,18 +160,11 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
           text: `Passed with ${scoreText(result)}`,
         }))}
       />
-      <Field
-        name="holderName"
-        label="Name on the TrustTag"
-        type="text"
-        required
-        autoComplete="name"
-        maxLength={HOLDER_NAME_MAX_CHARS}
-        defaultValue={name}
-        hint="Your name as an employer knows it. Everyone who can see the TrustTag sees it. It cannot be changed later."
+      <NameField
+        name={name}
         error={problems.get('holderName') ?? (nameProblem || undefined)}
+        onTyped={() => setNameProblem('')}
       />
-      <NameScriptNote name={typedName} />
       <WhoSees error={problems.get('visibility')} />
       <div className="issue-terms">
         <p className="hint">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availableIn } from '../../../host-site/content/countries'
+import { availableIn } from '../../../host-site/pages/availability'
 import { microCerts } from '../../../contract/micro-certs'
 import { categories } from '../../../host-site/content/categories'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { availableIn } from '../../../host-site/content/countries'
+import { availableIn } from '../../../host-site/pages/availability'
 import { termsSections } from '../../../host-site/pages/terms'
 import { find, leaveSite, renderSite, texts } from '../support/render-site'
 

@@ -1,10 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { indexedRoutes, routes } from '../../../host-site/paths'
 import { readPalette } from '../../../host-site/prerender/pictures'
-import { siteFiles } from '../../../host-site/prerender/site-files'
+import { siteFiles } from '../../../host-site/prerender/document'
 import { builtPart } from '../../support/built-part'
 
 const LIMIT_BYTES = 100_000

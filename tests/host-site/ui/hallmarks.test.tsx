@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Hallmarks } from '../../../host-site/ui/hallmarks'
+import { Hallmarks } from '../../../host-site/ui/credential'
 
 const lettersOf = (holder: string) =>
   [

@@ -23,6 +23,7 @@ import {
   type UploadResult,
   type VerifyResult,
 } from './site-results'
+import { createContext, type ReactNode, useContext } from 'react'
 
 export type * from './site-results'
 
@@ -253,3 +254,15 @@ function createSendAs({ visitor }: Pick<SiteApiDeps, 'visitor'>, respond: Respon
 const siteEndpoints = { ...captchaEndpoints, ...trustTagEndpoints }
 
 type SiteEndpointName = keyof typeof siteEndpoints
+
+const SiteApiContext = createContext<SiteApi | null>(null)
+
+export function SiteApiProvider({ api, children }: { api: SiteApi; children: ReactNode }) {
+  return <SiteApiContext value={api}>{children}</SiteApiContext>
+}
+
+export function useSiteApi(): SiteApi {
+  const api = useContext(SiteApiContext)
+  if (!api) throw new Error('useSiteApi needs a SiteApiProvider above it')
+  return api
+}

@@ -1,6 +1,8 @@
 import type { BrowserKeys } from '../../lib/browser-keys'
 import type { Member, Membership, MembershipResult } from '../../lib/membership'
 import { memberToUserData, type SignupForm, toCustomFields, toUserData } from './signup-fields'
+import { UNEXPECTED } from '../../lib/site-results'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 export interface Account {
   state: () => AccountState
@@ -171,4 +173,37 @@ function createAccountStore(keys: BrowserKeys): AccountStore {
     version: () => version,
     next: () => (version += 1),
   }
+}
+
+/** Used where the service sends no text (seed 000 section 8). */
+export const accountTexts = {
+  signupFailed: 'Failed to create account. Please try again.',
+  loginFailed: 'Invalid email or password. Please try again.',
+  forgotPasswordFailed: 'The password reset window could not be opened. Please reload the page.',
+  logoutFailed: 'You could not be logged out. Please try again.',
+  editFailed: 'Your details could not be opened. Please try again.',
+  deleteFailed: 'Your account could not be deleted. Please try again.',
+} as const
+
+/** @param otherwise the form's own message, used if the service sent none */
+export function failureText(result: MembershipResult, otherwise: string): string {
+  return result.unexpected ? UNEXPECTED : result.error || otherwise
+}
+
+const AccountContext = createContext<Account | null>(null)
+
+export function AccountProvider({ account, children }: { account: Account; children: ReactNode }) {
+  return <AccountContext value={account}>{children}</AccountContext>
+}
+
+export function useAccount(): Account {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('useAccount needs an AccountProvider above it')
+  return account
+}
+
+/** Unknown in the prerendered page. */
+export function useAccountState(): AccountState {
+  const account = useAccount()
+  return useSyncExternalStore(account.subscribe, account.state, () => UNKNOWN_ACCOUNT)
 }
