@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
-import { ByEnvironment } from './setup/by-environment'
+import { ByEnvironment } from './by-environment.mjs'
 import { bothEngineTests, oneEngineTests, sameOnBothEngines } from './one-engine.mjs'
 import { testsWithDom } from './with-dom.mjs'
 import { durabilityTests, long, longTests, operationTests, processTests, requestTests } from './tiers.mjs'

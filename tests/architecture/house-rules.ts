@@ -29,7 +29,7 @@ const NETWORK =
   /(?<![.\w])fetch\s*\(|\b(window|globalThis|self)\.fetch\s*\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/
 /** The site's accounts go through the membership script. The console's entry passes `fetch` to its client. */
 const NETWORK_OWNERS = new Set([
-  'host-site/lib/site-api.ts',
+  'host-site/lib/site-api.tsx',
   'host-site/features/verify/shown-samples.tsx',
   'console/app/page-console.ts',
   'console/data/client.ts',
