@@ -9,14 +9,14 @@ import { inProject } from '../runtime/project.mjs'
  * @typedef {{ type: string, attribute: string, title: string }} Item
  *
  * @typedef {object} Described what a file of the inspector may export: something that is listed, or what is said of it
- * @property {import('../../widget/inspector/rules/rule').Rule} [rule]
+ * @property {readonly import('../../widget/inspector/rules/rule').Rule[]} [rules]
  * @property {readonly import('../../widget/inspector/rules/notices').Notice[]} [notices]
  * @property {Readonly<Record<string, Item>>} [specialItems]
- * @property {Help | HelpById} [help] beside a rule its own, else by id
+ * @property {HelpById} [help]
  */
 
 const FOLDERS = ['widget/inspector/rules', 'widget/inspector']
-const DESCRIBES = /^export const (rule|notices|specialItems|help)\b/m
+const DESCRIBES = /^export const (rules|notices|specialItems|help)\b/m
 
 /**
  * Reads the help of each rule, notice and special item from the sources, because the script does not contain it.
@@ -24,7 +24,7 @@ const DESCRIBES = /^export const (rule|notices|specialItems|help)\b/m
  */
 export async function inspectorHelp() {
   const modules = await describedModules()
-  const texts = new Map(modules.flatMap(textsOf))
+  const texts = new Map(modules.flatMap(({ help = {} }) => Object.entries(help)))
   return modules.flatMap(subjectsOf).flatMap((subject) => {
     const text = texts.get(subject.id)
     return text ? [{ ...subject, ...text, documentationLink: `docs/inspector#${subject.id}` }] : []
@@ -57,9 +57,9 @@ async function describingFiles(folder) {
 }
 
 /** @param {Described} described @returns {Subject[]} */
-function subjectsOf({ rule, notices = [], specialItems = {} }) {
+function subjectsOf({ rules = [], notices = [], specialItems = {} }) {
   return [
-    ...(rule ? [subject(rule.id, rule.severity, rule)] : []),
+    ...rules.map((rule) => subject(rule.id, rule.severity, rule)),
     ...notices.map((notice) => subject(notice.id, 'found', notice)),
     ...Object.entries(specialItems).map(([id, item]) => subject(id, item.type === 'cart' ? 'cart' : 'found', item)),
   ]
@@ -72,13 +72,3 @@ function subjectsOf({ rule, notices = [], specialItems = {} }) {
  * @returns {Subject}
  */
 const subject = (id, type, { attribute, title }) => ({ id, type, dataAttribute: attribute, title })
-
-/** @param {Described} described @returns {[string, Help][]} */
-function textsOf({ rule, help }) {
-  if (!help) return []
-  if (!isOne(help)) return Object.entries(help)
-  return rule ? [[rule.id, help]] : []
-}
-
-/** @param {Help | HelpById} help @returns {help is Help} */
-const isOne = (help) => typeof help.description === 'string'

@@ -6,7 +6,6 @@ export const CRUMB_LINES = 40
 /** Folders that have one file per entry on purpose, and tables of texts, which translators work on. */
 const CATALOGUES = [
   /\/migrations\//u,
-  /^widget\/inspector\/rules\//u,
   /^widget\/modals\/texts\//u,
   /^console\/texts\//u,
   /\/banks\//u,

@@ -73,7 +73,7 @@ describe('the check', () => {
       { path: 'api/database/migrations/d.ts', text: short },
     ])
     expect(crumbs(tree, () => true)).toEqual(['api/features/a/a.ts'])
-    expect(isCatalogue('widget/inspector/rules/a.ts')).toBe(true)
+    expect(isCatalogue('widget/modals/texts/a.ts')).toBe(true)
   })
 
   it('finds an upward import and one between neighbours, including types', () => {

@@ -6,7 +6,7 @@ import {
   installAttributes,
   MEMBERSTACK_1_APP,
   memberstack1,
-} from '../../../widget/inspector/rules/markup-names'
+} from '../../../widget/inspector/rules/elements'
 import { ADDED_APP } from '../../../widget/inspector/rules/source/source-page'
 import type { Source } from '../../../widget/inspector/rules/source/source-page'
 import { pageElements } from './page-elements'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { InspectorItem } from '../../../widget/inspector/store'
-import { rule as misplaced } from '../../../widget/inspector/rules/misplaced-form-attribute'
+import { misplacedFormAttribute as misplaced } from '../../../widget/inspector/rules/form-parts'
 import type { Rule } from '../../../widget/inspector/rules/rule'
 import { type PageToScan, scan } from '../../../widget/inspector/scan'
 import { demoApp } from './rules/demo-app'

@@ -170,3 +170,13 @@ export function* missingCredentials(page: Page, kind: 'login' | 'signup'): Itera
     if (missing.length > 0) yield { element: form, message: `This form has no ${missing.join(' and no ')}.` }
   }
 }
+
+/** The names that commands read in the files of a site. Commands import only rules of the inspector from the widget. */
+export {
+  appIdOfMemberstack1,
+  attributeRows,
+  attributes,
+  installAttributes,
+  MEMBERSTACK_1_APP,
+  memberstack1,
+} from '../../attributes'

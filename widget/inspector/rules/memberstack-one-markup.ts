@@ -33,7 +33,7 @@ const links: Readonly<Record<string, string>> = {
   content: 'data-ms-content',
 }
 
-export const rule = {
+export const memberstackOneMarkup = {
   id: 'memberstack-one-markup',
   severity: 'warning',
   attribute: 'ms-…',
@@ -86,19 +86,21 @@ export function* unknownMemberships(page: Page): Generator<Finding | undefined, 
   }
 }
 
-export const help: RuleHelp = {
-  description:
-    'This page was written for Memberstack 1.0. A part of the widget runs its old attributes and links, so most of it works unchanged.',
-  helpItems: [
-    {
-      title: 'Do I have to change it?',
-      description:
-        'No. Change it when you edit the page: the attributes of today have more values, and the inspector checks only those.',
-    },
-    {
-      title: 'An old ID does nothing',
-      description:
-        'An ID of Memberstack 1.0 is found if the plan here has the same ID after pln_, or the price after prc_. The console names the ID that is missing.',
-    },
-  ],
+export const help: Readonly<Record<string, RuleHelp>> = {
+  'memberstack-one-markup': {
+    description:
+      'This page was written for Memberstack 1.0. A part of the widget runs its old attributes and links, so most of it works unchanged.',
+    helpItems: [
+      {
+        title: 'Do I have to change it?',
+        description:
+          'No. Change it when you edit the page: the attributes of today have more values, and the inspector checks only those.',
+      },
+      {
+        title: 'An old ID does nothing',
+        description:
+          'An ID of Memberstack 1.0 is found if the plan here has the same ID after pln_, or the price after prc_. The console names the ID that is missing.',
+      },
+    ],
+  },
 }

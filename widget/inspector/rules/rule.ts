@@ -46,7 +46,7 @@ export interface Rule {
 }
 
 /**
- * The help of a rule or notice in the sidebar. A rule's file exports it as `help`. It is built into
+ * The help of a rule or notice in the sidebar. A file of rules exports theirs as `help`, by ID. It is built into
  * `inspector-help.json`, not into the script.
  */
 export interface RuleHelp {

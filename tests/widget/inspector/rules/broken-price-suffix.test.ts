@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/broken-price-suffix'
+import { brokenPriceSuffix as rule } from '../../../../widget/inspector/rules/plans-and-prices'
 import { check, pageOf } from './check-html'
 
 test('a price attribute with another word than add, update or remove is invalid', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/conflicting-attributes'
+import { conflictingAttributes as rule } from '../../../../widget/inspector/rules/attribute-values'
 import { check, pageOf } from './check-html'
 
 const messageOf = (markup: string) =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/extra-login-elements'
+import { extraLoginElements as rule } from '../../../../widget/inspector/rules/login-forms'
 import { check } from './check-html'
 
 const form = (inner: string): string => `<form id="form" data-ms-form="login">${inner}</form>`

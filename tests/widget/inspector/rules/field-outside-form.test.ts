@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/field-outside-form'
+import { fieldOutsideForm as rule } from '../../../../widget/inspector/rules/form-parts'
 import { check } from './check-html'
 
 test('a field outside of any form is warned about', () => {

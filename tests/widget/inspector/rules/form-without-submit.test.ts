@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/form-without-submit'
+import { formWithoutSubmit as rule } from '../../../../widget/inspector/rules/form-parts'
 import { check } from './check-html'
 
 const form = (inner: string): string =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ContentGroup } from '../../../../contract/entities'
-import { rule } from '../../../../widget/inspector/rules/gated-page-without-redirect'
+import { gatedPageWithoutRedirect as rule } from '../../../../widget/inspector/rules/redirects'
 import { aGroup } from '../../../support/a-group'
 import { check } from './check-html'
 import { demoApp } from './demo-app'

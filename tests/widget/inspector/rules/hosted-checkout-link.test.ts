@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/hosted-checkout-link'
+import { hostedCheckoutLink as rule } from '../../../../widget/inspector/rules/plans-and-prices'
 import { check, pageOf } from './check-html'
 
 const link = (id: string, path: string) => `<a id="${id}" href="https://checkout.memberstack.com/${path}">Buy</a>`

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/image-inside-comment-form'
+import { imageInsideCommentForm as rule } from '../../../../widget/inspector/rules/profile-images'
 import { check } from './check-html'
 
 const button = '<button id="a" type="button" data-ms-action="profile-image">Picture</button>'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/image-inside-profile-form'
+import { imageInsideProfileForm as rule } from '../../../../widget/inspector/rules/profile-images'
 import { check } from './check-html'
 
 const button = (id: string): string =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/incorrect-plan-id'
+import { incorrectPlanId as rule } from '../../../../widget/inspector/rules/plans-and-prices'
 import { check, pageOf } from './check-html'
 
 test('the id of a plan is that of a free plan of the app', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/install-code-can-flash'
+import { installCodeCanFlash as rule } from '../../../../widget/inspector/rules/install-code'
 import { check, pageOf } from './check-html'
 
 afterEach(() => (document.head.innerHTML = ''))

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { memberstack1 } from '../../../../widget/attributes'
-import { noInstallCode } from '../../../../widget/inspector/rules/no-install-code'
-import { rule } from '../../../../widget/inspector/rules/memberstack-one-markup'
+import { noInstallCode } from '../../../../widget/inspector/rules/install-code'
+import { memberstackOneMarkup as rule } from '../../../../widget/inspector/rules/memberstack-one-markup'
 import { check, pageOf } from './check-html'
 
 const messages = (markup: string) => [...rule.check(pageOf(markup))].flatMap((finding) => finding?.message ?? [])

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/misplaced-form-attribute'
+import { misplacedFormAttribute as rule } from '../../../../widget/inspector/rules/form-parts'
 import { check } from './check-html'
 
 test('a form attribute on anything but a form is an error', () => {

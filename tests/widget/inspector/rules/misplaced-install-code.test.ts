@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/misplaced-install-code'
+import { misplacedInstallCode as rule } from '../../../../widget/inspector/rules/install-code'
 import { check } from './check-html'
 
 afterEach(() => (document.head.innerHTML = ''))

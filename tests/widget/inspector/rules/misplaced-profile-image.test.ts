@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/misplaced-profile-image'
+import { misplacedProfileImage as rule } from '../../../../widget/inspector/rules/profile-images'
 import { check, pageOf } from './check-html'
 
 test('only an image shows the profile image', () => {

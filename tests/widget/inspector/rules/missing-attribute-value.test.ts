@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { attributes, installAttributes } from '../../../../widget/attributes'
-import { rule } from '../../../../widget/inspector/rules/missing-attribute-value'
+import { missingAttributeValue as rule } from '../../../../widget/inspector/rules/attribute-values'
 import { check, pageOf } from './check-html'
 
 const needsNone = [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/missing-login-elements'
+import { missingLoginElements as rule } from '../../../../widget/inspector/rules/login-forms'
 import { check, pageOf } from './check-html'
 
 const email = '<input data-ms-member="email">'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/missing-password-fields'
+import { missingPasswordFields as rule } from '../../../../widget/inspector/rules/login-forms'
 import { check, pageOf } from './check-html'
 
 const form = (...keys: string[]): string =>

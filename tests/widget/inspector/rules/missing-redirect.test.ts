@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/missing-redirect'
+import { missingRedirect as rule } from '../../../../widget/inspector/rules/redirects'
 import { check } from './check-html'
 
 const form = (attributes: string, inner = ''): string =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/missing-signup-elements'
+import { missingSignupElements as rule } from '../../../../widget/inspector/rules/login-forms'
 import { check } from './check-html'
 
 const email = '<input data-ms-member="email">'

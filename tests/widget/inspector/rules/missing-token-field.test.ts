@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/missing-token-field'
+import { missingTokenField as rule } from '../../../../widget/inspector/rules/login-forms'
 import { check } from './check-html'
 
 const kinds = ['passwordless-login', 'passwordless-signup', 'reset-password']

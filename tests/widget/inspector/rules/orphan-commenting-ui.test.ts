@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/orphan-commenting-ui'
+import { orphanCommentingUi as rule } from '../../../../widget/inspector/rules/comment-parts'
 import { check } from './check-html'
 
 test('a post and a thread outside of any channel are errors', () => {

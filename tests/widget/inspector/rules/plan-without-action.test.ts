@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/plan-without-action'
+import { planWithoutAction as rule } from '../../../../widget/inspector/rules/plans-and-prices'
 import { check, pageOf } from './check-html'
 
 test('a button or link that joins a plan needs a modal or an address', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/post-in-thread'
+import { postInThread as rule } from '../../../../widget/inspector/rules/comment-parts'
 import { check } from './check-html'
 
 const thread = (inner: string): string => `<div data-ms-thread="container"><div>${inner}</div></div>`

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/price-without-action'
+import { priceWithoutAction as rule } from '../../../../widget/inspector/rules/plans-and-prices'
 import { check } from './check-html'
 
 test('a button or link that buys needs a modal or an address', () => {

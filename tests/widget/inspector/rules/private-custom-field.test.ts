@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/private-custom-field'
+import { privateCustomField as rule } from '../../../../widget/inspector/rules/form-parts'
 import { check } from './check-html'
 
 test('a creator’s private field is an error, in posts and in threads', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/profile-form-without-fields'
+import { profileFormWithoutFields as rule } from '../../../../widget/inspector/rules/form-parts'
 import { check } from './check-html'
 
 const form = (inside: string): string => `<form id="a" data-ms-form="profile">${inside}</form>`

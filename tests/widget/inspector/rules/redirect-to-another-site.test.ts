@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/redirect-to-another-site'
+import { redirectToAnotherSite as rule } from '../../../../widget/inspector/rules/redirects'
 import { check, pageOf } from './check-html'
 import { demoApp } from './demo-app'
 

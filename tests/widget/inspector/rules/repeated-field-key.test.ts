@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/repeated-field-key'
+import { repeatedFieldKey as rule } from '../../../../widget/inspector/rules/form-parts'
 import { check } from './check-html'
 
 test('every field after the first with its key is an error, for each form', () => {

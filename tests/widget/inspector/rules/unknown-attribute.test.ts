@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { attributes, installAttributes } from '../../../../widget/attributes'
-import { rule } from '../../../../widget/inspector/rules/unknown-attribute'
+import { unknownAttribute as rule } from '../../../../widget/inspector/rules/unknown-names'
 import { check, pageOf } from './check-html'
 
 const messageOf = (markup: string) =>

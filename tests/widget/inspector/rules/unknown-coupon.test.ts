@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/unknown-coupon'
+import { unknownCoupon as rule } from '../../../../widget/inspector/rules/plans-and-prices'
 import { check, pageOf } from './check-html'
 import { demoApp } from './demo-app'
 

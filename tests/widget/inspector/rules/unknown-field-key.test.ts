@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/unknown-field-key'
+import { unknownFieldKey as rule } from '../../../../widget/inspector/rules/unknown-names'
 import { check, pageOf } from './check-html'
 import { demoApp } from './demo-app'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/unknown-group-key'
+import { unknownGroupKey as rule } from '../../../../widget/inspector/rules/unknown-names'
 import { check, pageOf } from './check-html'
 
 const messages = (body: string): (string | undefined)[] =>

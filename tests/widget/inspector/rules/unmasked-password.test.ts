@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { rule } from '../../../../widget/inspector/rules/unmasked-password'
+import { unmaskedPassword as rule } from '../../../../widget/inspector/rules/login-forms'
 import { check } from './check-html'
 
 test('a password field with another type is an error', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { pageAttributes } from '../../../../widget/attributes'
-import { rule } from '../../../../widget/inspector/rules/value-without-effect'
+import { valueWithoutEffect as rule } from '../../../../widget/inspector/rules/attribute-values'
 import { check, pageOf } from './check-html'
 
 const messageOf = (markup: string) => [...rule.check(pageOf(markup))].map((finding) => finding?.message).join()

@@ -1,12 +1,11 @@
 import { appIdOfMemberstack1, MEMBERSTACK_1_APP } from '../../../attributes'
 import { rules } from '../index'
-import { noInstallCode } from '../no-install-code'
+import { noInstallCode } from '../install-code'
 import { findNotices } from '../notices'
 import { APP_ATTRIBUTE, installTags } from '../elements'
 import type { InspectedApp, Page, PageElement } from '../page'
 import type { Finding, Rule } from '../rule'
-import { readSourcePage } from './source-page'
-import type { Source, SourcePage } from './source-page'
+import { readSourcePage, type Source, type SourcePage } from './source-page'
 
 /** The app ID that a page names; null without an install script. */
 export function namedAppOf({ page, addedApp }: Pick<SourcePage, 'page' | 'addedApp'>): string | null {
