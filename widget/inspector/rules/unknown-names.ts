@@ -19,7 +19,7 @@ export const unknownAttribute = {
   title: 'Unknown attribute',
   own: true,
   *check(page) {
-    const others = new Set([...known, ...choiceNames(page, 'plan'), ...choiceNames(page, 'price')])
+    const others = new Set([...knownNames, ...choiceNames(page, 'plan'), ...choiceNames(page, 'price')])
     for (const name of page.names) {
       if (others.has(name) || OF_PAGES.test(name)) continue
       const nearest = nearestWord(shortNameOf(name), [...ours.keys()])
@@ -42,7 +42,7 @@ export const unknownAttribute = {
 } as const satisfies Rule
 
 const current: readonly string[] = [attributes, installAttributes].flatMap((names) => Object.values(names))
-const known = [...current, ...Object.values(memberstack1), MEMBERSTACK_1_APP]
+const knownNames = [...current, ...Object.values(memberstack1), MEMBERSTACK_1_APP]
 
 /**
  * Names are compared without `data-` and with `ms-` for `memberstack-`, which would make all names similar. Without
