@@ -34,7 +34,10 @@ const commands = {
   passwords: (args) => runBuilt('passwords', (program) => program.passwordsCommand(args, { env, ...output })),
   release: async (args) => (await import('../build/release.mjs')).run(args),
   serve: async () => (await import('../serve/launch.mjs')).serve(),
-  settings: (args) => {
+  settings: async (args) => {
+    // The page is written from the sources, not from an older build.
+    const isCurrent = !args.includes('--write') || (await (await import('../build/build-stale.mjs')).buildInChild())
+    if (!isCurrent) return 1
     const documentFile = inProject('docs', 'settings.md')
     return runBuilt('settings', (program) => program.settingsCommand(args, { env, documentFile, ...output }))
   },

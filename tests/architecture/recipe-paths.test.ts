@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../support/run-process'
@@ -22,6 +22,31 @@ function isPath(path: string): boolean {
   const pattern = new RegExp(String.raw`(?:^|/)${source}(?:/|$|\.)`, 'u')
   return files.some((file) => pattern.test(file))
 }
+
+/** In decisions: files that a build writes or a server serves, error codes and media types. */
+const ELSEWHERE = new Set([
+  '<log>/status/<n>.json',
+  'client/invalid-token',
+  'credential.json',
+  'DATA_DIR/keys/vc-api-status.json',
+  'dist/.tested.json',
+  'inspector-help.json',
+  'members/maxTeamMembers',
+  'membership.d.ts',
+  'status.json',
+  'text/plain',
+  'trust.json',
+])
+
+it('every path that a decision names exists', () => {
+  const folder = join(projectRoot, 'docs', 'decisions')
+  const named = readdirSync(folder).flatMap((name) =>
+    pathsIn(readFileSync(join(folder, name), 'utf8')).map((path) => ({ name, path })),
+  )
+  expect(named.filter(({ path }) => !ELSEWHERE.has(path) && !isPath(path))).toEqual([])
+  // No exception is left that nothing needs.
+  expect([...ELSEWHERE].filter((path) => !named.some((one) => one.path === path))).toEqual([])
+})
 
 it.each(['CONTRIBUTING.md', 'ARCHITECTURE.md'])('every path that %s names exists', (name) => {
   const paths = pathsIn(readFileSync(join(projectRoot, name), 'utf8'))
