@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { messages } from '../../../contract/messages'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { RequestFor } from '../members/context'

@@ -1,7 +1,7 @@
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import { messages } from '../../../contract/messages'
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { signInPolicy } from '../apps/sign-in-policy'

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Tx } from '../../database/db'
-import { mailboxOf } from '../../lib/mailbox'
+import { mailboxOf } from '../../lib/text'
 import type { Services } from '../../http/services'
 import type { RequestContext } from '../members/context'
 import type { MemberRow } from '../members/repository'

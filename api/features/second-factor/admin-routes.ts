@@ -1,4 +1,4 @@
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import type { SecurityEventName } from '../../lib/security-log'

@@ -1,6 +1,7 @@
 import { ipv6Networks, type RateLimitName, rateLimits } from '../../../contract/rate-limits'
 import type { Clock } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
 
 /** Counts by key. A key with an IPv6 caller (`callerAddress`) also counts in the wider networks of `ipv6Networks`. */
 export interface RateLimiter {
@@ -123,4 +124,9 @@ export function networksOf(key: string): CallerNetwork[] {
     { key: `${before}${site}:${upperByte}::/${middle.bits}${after}`, times: middle.times },
     { key: `${before}${site}::/${widest.bits}${after}`, times: widest.times },
   ]
+}
+
+/** Rate limit key of an account, existing or not: a limit must not reveal which. */
+export function accountKey(appId: string, mode: Mode, email: string): string {
+  return `${appId} ${mode} ${email}`
 }
