@@ -2,7 +2,6 @@ import type { Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
 import { findAppById } from '../apps/repository'
-import { findPrice } from '../plans/connections'
 import {
   type ConnectionPurchase,
   deletePlanConnection,
@@ -12,6 +11,7 @@ import {
   listPlanConnections,
   type PlanConnectionRow,
   replacePlanConnection,
+  findPrice,
 } from '../plans/repository'
 import { ensureTeam } from '../plans/teams'
 import type { Billing } from './provider'

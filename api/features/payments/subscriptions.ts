@@ -2,8 +2,13 @@ import { ApiError } from '../../lib/errors'
 import type { Db } from '../../database/db'
 import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import { lockCaller } from '../members/context'
-import { findPlanRedirect, findPrice } from '../plans/connections'
-import { countTeamMembers, findTeamByConnection, listPlanConnections } from '../plans/repository'
+import {
+  countTeamMembers,
+  findTeamByConnection,
+  listPlanConnections,
+  findPlanRedirect,
+  findPrice,
+} from '../plans/repository'
 import type { PlanConnectionRow } from '../plans/repository'
 import { beginPurchase, checkMayBuy, checkReturnUrls, findCoupon, findOffer, toOrderedPrice } from './checkout'
 import type { BuyInput, BuyRequest, BuyServices, Offer } from './checkout'

@@ -4,7 +4,6 @@ import type { Services } from '../../http/services'
 import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import { lockApp } from '../apps/repository'
 import { countMembersWithPlan, type MemberRow } from '../members/repository'
-import { readMemberPlans } from './connections'
 import {
   countMembersInCheckout,
   countTeamMembers,
@@ -15,6 +14,7 @@ import {
   lockTeam,
   type PlanConnectionRow,
   replacePlanConnection,
+  readMemberPlans,
 } from './repository'
 import { ensureTeam, ownsActiveTeam } from './teams'
 

@@ -7,9 +7,17 @@ import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'
 import { type Handlers, lockCaller } from '../members/context'
 import { countMembersWithPlan } from '../members/repository'
-import { findPlanRedirect, maySeeGroup, type MemberPlans, readMemberPlans } from './connections'
 import { findFreePlan, joinPlans, leavePlan } from './join'
-import { listPlanConnections, listTeamPeople, lockTeam, updateInviteToken } from './repository'
+import {
+  listPlanConnections,
+  listTeamPeople,
+  lockTeam,
+  updateInviteToken,
+  findPlanRedirect,
+  maySeeGroup,
+  type MemberPlans,
+  readMemberPlans,
+} from './repository'
 import { toAdminPlan, toApp, toMember, toTeam } from './serializers'
 import { findInvitation, findOwnedTeam, findTeam, joinTeam, leaveTeam, limitFailedAttempts } from './teams'
 

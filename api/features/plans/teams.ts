@@ -7,7 +7,6 @@ import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
 import type { RequestContext } from '../members/context'
 import { findMemberById, type MemberRow } from '../members/repository'
-import { isActive } from './connections'
 import {
   countTeamMembers,
   deleteTeamMember,
@@ -23,6 +22,7 @@ import {
   type PlanConnectionRow,
   type TeamOfMember,
   type TeamRow,
+  isActive,
 } from './repository'
 
 /** Within the caller's app and mode. @throws ApiError `team-not-found` */

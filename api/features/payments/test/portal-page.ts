@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
-import { findPrice } from '../../plans/connections'
-import { findConnectionByPurchase } from '../../plans/repository'
+import { findConnectionByPurchase, findPrice } from '../../plans/repository'
 import type { Services } from '../../../http/services'
 import { findAppById } from '../../apps/repository'
 import { type Html, layout, type Page, redirectTo } from '../../../http/page-kit'
