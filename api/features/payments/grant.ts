@@ -13,7 +13,7 @@ import {
   replacePlanConnection,
   findPrice,
 } from '../plans/repository'
-import { ensureTeam } from '../plans/teams'
+import { ensureTeam } from '../plans/join'
 import type { Billing } from './provider'
 import { listPurchases, type PurchaseRow, type PurchaseStatus } from './repository'
 

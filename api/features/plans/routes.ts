@@ -7,7 +7,17 @@ import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'
 import { type Handlers, lockCaller } from '../members/context'
 import { countMembersWithPlan } from '../members/repository'
-import { findFreePlan, joinPlans, leavePlan } from './join'
+import {
+  findFreePlan,
+  joinPlans,
+  leavePlan,
+  findInvitation,
+  findOwnedTeam,
+  findTeam,
+  joinTeam,
+  leaveTeam,
+  limitFailedAttempts,
+} from './join'
 import {
   listPlanConnections,
   listTeamPeople,
@@ -19,7 +29,6 @@ import {
   readMemberPlans,
 } from './repository'
 import { toAdminPlan, toApp, toMember, toTeam } from './serializers'
-import { findInvitation, findOwnedTeam, findTeam, joinTeam, leaveTeam, limitFailedAttempts } from './teams'
 
 export const planHandlers = {
   /** @throws ApiError `client/invalid-token`, and as `findFreePlan` and `joinPlans` */

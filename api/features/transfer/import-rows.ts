@@ -7,7 +7,7 @@ import { lockApp } from '../apps/repository'
 import { countMembersWithPlan, type MemberChanges, type MemberRow } from '../members/repository'
 import type { PurchaseRow } from '../payments/repository'
 import { countMembersInCheckout, listTeamsOfMember, type PlanConnectionRow } from '../plans/repository'
-import { ownsActiveTeam } from '../plans/teams'
+import { ownsActiveTeam } from '../plans/join'
 import type { CheckedRow, PlanEntry } from './member-entry'
 import { findTakenIds, listOwnedRecords, type OwnedRecords } from './repository'
 

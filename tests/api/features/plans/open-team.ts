@@ -1,5 +1,5 @@
 import type { AppDefinition, PlanDefinition } from '../../../../api/features/apps/definition'
-import { ensureTeam } from '../../../../api/features/plans/teams'
+import { ensureTeam } from '../../../../api/features/plans/join'
 import type { RequestContext } from '../../../../api/features/members/context'
 import { openTestServices } from '../../../support/open-test-services'
 import type { TestServices } from '../../../support/open-test-services'
