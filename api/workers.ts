@@ -9,7 +9,7 @@ import {
   WEBHOOK_RETENTION_DAYS,
 } from '../contract/limits'
 import type { SharedLock } from './database/shared-lock'
-import { createDeletionWorker } from './features/accounts/deletion-worker'
+import { createDeletionWorker } from './features/accounts/deletion'
 import { deviceSeenAfter } from './features/accounts/devices'
 import { deleteExpiredCodes, findSignupRecord } from './features/accounts/repository'
 import {

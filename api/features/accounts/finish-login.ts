@@ -15,8 +15,7 @@ import { deleteSessionsOfBrowser, hasSessionLike, insertSession, sessionEnd } fr
 import { isActive, readMemberPlans } from '../plans/repository'
 import { agentOf, findKnownDevice, networkOf, rememberDevice } from './devices'
 import type { DeviceClaim } from './devices'
-import { keepAccount } from './deletion-grace'
-import { newDeviceMail, secondFactorSetupMail } from './mails'
+import { newDeviceMail, secondFactorSetupMail, accountKeptMail } from './mails'
 import { newCode } from './new-code'
 import { insertCode } from './repository'
 import { deleteRecovery, findDevice, findOrSetDeadline, findSecondFactors, insertLoginStep } from './repository-sign-in'
@@ -280,4 +279,20 @@ async function isRequiredFor(tx: Tx, app: AppDefinition, member: MemberRow): Pro
   if (plans.length === 0) return false
   const { connections } = await readMemberPlans(tx, member.id)
   return connections.some((connection) => plans.includes(connection.planId) && isActive(connection))
+}
+
+/** At a login. @returns false if none was planned */
+export async function keepAccount(
+  tx: Tx,
+  services: Pick<Services, 'secrets' | 'clock'>,
+  app: AppDefinition,
+  member: MemberRow,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('plannedDeletions')
+    .where('memberId', '=', member.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await insertMail(tx, toOutboxRow(services, app, member, accountKeptMail(app)))
+  return true
 }
