@@ -16,7 +16,7 @@ import { isActive, readMemberPlans } from '../plans/repository'
 import { agentOf, findKnownDevice, networkOf, rememberDevice } from './devices'
 import type { DeviceClaim } from './devices'
 import { newDeviceMail, secondFactorSetupMail, accountKeptMail } from './mails'
-import { newCode } from './new-code'
+import { newCode } from './codes'
 import { insertCode } from './repository'
 import { deleteRecovery, findDevice, findOrSetDeadline, findSecondFactors, insertLoginStep } from './repository-sign-in'
 

@@ -11,12 +11,11 @@ import type { Caller } from '../../lib/security-log'
 import { lockMemberById, updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteSessionsOfMember } from '../members/repository-sessions'
-import { findLinkOwner } from './codes'
+import { findLinkOwner, dropOpenCodes, completeVerification, dropStranger } from './codes'
 import type { LinkOwner } from './codes'
 import { findEmailChange, undoEmailChange } from './email-change'
 import type { UndoableChange } from './email-change'
 import { checkPassword } from './login'
-import { dropOpenCodes } from './new-code'
 import { markup, text } from './page-texts'
 import { faultOfPassword } from './passwords'
 import { consumeCode } from './repository'
@@ -27,7 +26,6 @@ import {
   deleteSecondFactors,
 } from './repository-sign-in'
 import { completeReset, newReset, storeReset } from './reset'
-import { completeVerification, dropStranger } from './verification'
 
 /** A GET changes nothing; the password verifies the address. A reader without an account can report that, which revokes its credentials. */
 export const verifyEmail: Page = async (services, { method, url, form, address }) => {

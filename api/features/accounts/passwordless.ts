@@ -8,13 +8,12 @@ import { signInPolicy } from '../apps/sign-in-policy'
 import type { StorageServices } from '../files/account-storage'
 import type { RequestContext } from '../members/context'
 import type { Services } from '../../http/services'
-import { decoyWrite, takeCodeMail } from './codes'
+import { decoyWrite, endsPassword } from './codes'
 import { enterByMail, findEmailCode, newEmailCode, readReturnUrl, storeEmailCode } from './email-codes'
 import type { CompleteStep } from './login'
 import { consumeEmailCode } from './repository'
-import { readAttempt } from './sign-in-limits'
+import { readAttempt, takeCodeMail } from './sign-in-limits'
 import { createAccount, newMember, readNewAccount, requireFreeAddress } from './signup'
-import { endsPassword } from './verification'
 
 /**
  * Known and unknown emails get the same response after the same work. Our client gets a `requestToken`: the code needs it, and other

@@ -10,14 +10,13 @@ import type { OutboxRow } from '../mail/outbox'
 import type { RequestFor } from '../members/context'
 import { findMemberById, lockMemberById, updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
-import { dropOpenCodes } from './new-code'
+import { dropOpenCodes, revokeLoginMethods } from './codes'
 import { confirmEmailMail, emailChangedMail } from './mails'
 import { insertEmailChange } from './repository'
 import type { EmailChangeRow } from './repository'
 import { deletePendingEmail, findPendingEmailByLink, savePendingEmail } from './repository-sign-in'
 import type { PendingEmailRow } from './repository-sign-in'
 import { orEmailTaken, requireFreeAddress } from './signup'
-import { revokeLoginMethods } from './verification'
 
 const HOUR_MS = 3_600_000
 

@@ -14,8 +14,7 @@ import type { RequestContext } from '../members/context'
 import { lockMemberById, updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteSessionsOfMember } from '../members/repository-sessions'
-import { decoyWrite, digitsIn, takeCodeMail, takeCodeTry } from './codes'
-import { digestCode, dropOpenCodes, newCode } from './new-code'
+import { decoyWrite, digitsIn, digestCode, dropOpenCodes, newCode, confirmEmail } from './codes'
 import { resetPasswordMail } from './mails'
 import { requireGoodPassword } from './passwords'
 import {
@@ -28,10 +27,16 @@ import {
 } from './repository'
 import type { CodeRow } from './repository'
 import { deleteDevicesOfMember, deleteProviderResults } from './repository-sign-in'
-import { offeredMethods, readAttempt, takeOrOffer, tooManyTriesError } from './sign-in-limits'
+import {
+  offeredMethods,
+  readAttempt,
+  takeOrOffer,
+  tooManyTriesError,
+  takeCodeMail,
+  takeCodeTry,
+} from './sign-in-limits'
 import type { DeviceClaim } from './devices'
 import type { SignInAttempt } from './sign-in-limits'
-import { confirmEmail } from './verification'
 
 /**
  * Known and unknown emails get the same response after the same work. Our client gets a `requestToken`, which the code needs and the link

@@ -30,7 +30,7 @@ import { deleteMemberTickets, deleteOtherDevices, deleteProviderResults } from '
 import { resetPassword, sendResetPasswordEmail } from './reset'
 import { signup } from './signup'
 import { lockProvenCaller } from './step-up'
-import { sendEmailVerification } from './verification'
+import { sendEmailVerification } from './codes'
 
 export const accountHandlers = {
   signup,

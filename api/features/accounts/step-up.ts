@@ -15,7 +15,7 @@ import { findReauthenticationCode, newReauthenticationCode, storeEmailCode } fro
 import { consumeEmailCode } from './repository'
 import { findSecondFactors } from './repository-sign-in'
 import { findKnownDevice } from './devices'
-import { takeCodeMail } from './codes'
+import { takeCodeMail } from './sign-in-limits'
 
 const MINUTE_MS = 60_000
 
