@@ -20,7 +20,7 @@ import { listMemberIdsBy, readMemberFilter } from '../members/repository-list'
 import { listIdsOfApp } from '../members/repository'
 import { findGrantedPlan } from '../plans/join'
 import { csvHeadings } from '../transfer/csv'
-import { isReversible } from './apply-step'
+import { isReversible } from './worker'
 import {
   endJob,
   findJob,
