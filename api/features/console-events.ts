@@ -13,7 +13,7 @@ import type { Services } from '../http/services'
 import { ApiError, reasonOf } from '../lib/errors'
 import type { OwnerScope } from './apps/definition'
 import type { StaffActor } from './apps/secret-keys'
-import { identifyPerson } from './staff/identify-person'
+import { identifyPerson } from './staff/sessions'
 import { findRole, isConsoleSessionOpen } from './staff/repository'
 
 declare module '../http/services' {
