@@ -12,9 +12,8 @@ import { CONTINUE_PATH, endFlow, findAskingFlow, missingFields } from './begin-f
 import type { FlowQuestion, Kept } from './begin-flow'
 import { answerOpener, failFlow } from './deliver-result'
 import type { FlowEnd } from './deliver-result'
-import { logFlowResult } from './finish-flow'
+import { logFlowResult, connectAfterProof } from './finish-flow'
 import { namesFor, resolveIdentity } from './identity'
-import { connectAfterProof } from './prove'
 import { text } from './page-texts'
 import type { ProviderFlowRow } from './repository'
 
