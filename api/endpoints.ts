@@ -1,7 +1,7 @@
 import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import { adminMemberHandlers, memberDetailHandlers } from './features/accounts/admin-routes'
 import { LOGIN_LINK_PATH } from './features/accounts/email-codes'
-import { loginLinkPage } from './features/accounts/login-link'
+import { loginLinkPage } from './features/accounts/passwordless'
 import { emailChanged, notMe, resetPassword, verifyEmail } from './features/accounts/pages'
 import { accountHandlers } from './features/accounts/routes'
 import { credentialHandlers } from './features/app-secrets/admin-routes'

@@ -13,8 +13,7 @@ import { recordVisit } from '../visits'
 import { deleteMember } from './deletion'
 import { setPassword, updateMemberAuth } from './email-change'
 import { createMemberTicket, exchangeMemberTicket } from './login'
-import { loginLink } from './login-link'
-import { passwordlessSignup, sendPasswordlessLoginEmail, sendPasswordlessSignupEmail } from './passwordless'
+import { passwordlessSignup, sendPasswordlessLoginEmail, sendPasswordlessSignupEmail, loginLink } from './passwordless'
 import { cancelEmailChange } from './pending-email'
 import {
   deleteProfileImage,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition } from '../../../../api/features/apps/definition'
-import { loginLinkPage } from '../../../../api/features/accounts/login-link'
+import { loginLinkPage } from '../../../../api/features/accounts/passwordless'
 import { codeIn, openTestServices } from '../../../support/open-test-services'
 import type { TestServices } from '../../../support/open-test-services'
 import { ann, refusalOf, signUpAnn, stranger } from './sign-in-tools'
