@@ -11,10 +11,9 @@ import { noPlans, readMemberPlans } from '../plans/repository'
 import { toApp, toMember, toPlan } from '../plans/serializers'
 import { recordVisit } from '../visits'
 import { deleteMember } from './deletion'
-import { setPassword, updateMemberAuth } from './email-change'
+import { setPassword, updateMemberAuth, cancelEmailChange } from './email-change'
 import { createMemberTicket, exchangeMemberTicket } from './login'
 import { passwordlessSignup, sendPasswordlessLoginEmail, sendPasswordlessSignupEmail, loginLink } from './passwordless'
-import { cancelEmailChange } from './pending-email'
 import {
   deleteProfileImage,
   getMember,
