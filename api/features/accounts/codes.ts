@@ -27,7 +27,7 @@ import {
 import type { CodePurpose, CodeRow, EmailChangeRow } from './repository'
 import type { Secrets } from '../../lib/ids'
 import type { DeviceClaim } from './devices'
-import type { Answer, Input } from '../../../contract/schemas/index'
+import type { Answer, Input } from '../../../contract/schemas'
 import { messages } from '../../../contract/messages'
 import { tryTake, accountKey } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'

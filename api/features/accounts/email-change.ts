@@ -21,7 +21,6 @@ import { deleteCodesOfMember, findEmailChangeByLink, insertEmailChange } from '.
 import type { EmailChangeRow } from './repository'
 import { findAppById } from '../apps/repository'
 import { EMAIL_CHANGE_LINK_LIFETIME_HOURS, EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
-import type { Answer } from '../../../contract/schemas/index'
 import type { Tx } from '../../database/db'
 import type { OutboxRow } from '../mail/outbox'
 import type { MemberRow } from '../members/repository'

@@ -24,7 +24,6 @@ import { consumeEmailCode, findEmailCodeByLink, replaceByCode } from './reposito
 import { readAttempt, takeCodeMail } from './sign-in-limits'
 import { createAccount, newMember, readNewAccount, requireFreeAddress } from './signup'
 import { html } from 'hono/html'
-import type { Answer, Input } from '../../../contract/schemas/index'
 import { layout, ofApp } from '../../http/page-kit'
 import type { Page } from '../../http/page-kit'
 import type { Secrets } from '../../lib/ids'
