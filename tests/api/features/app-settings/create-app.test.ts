@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createAppHandlers } from '../../../../api/features/app-settings/create-app'
+import { createAppHandlers } from '../../../../api/features/app-settings/edit'
 import type { StaffActor } from '../../../../api/features/apps/secret-keys'
 import type { AdminInput } from '../../../../contract/admin/schemas'
 import { startTestApi } from '../../../support/start-api'
