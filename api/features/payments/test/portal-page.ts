@@ -6,7 +6,7 @@ import { type Html, layout, type Page, redirectTo } from '../../../http/page-kit
 import { money } from '../../plans/serializers'
 import type { OrderedPrice } from '../provider'
 import { changeAtProvider } from '../reconcile'
-import { checkTeamFits } from '../subscriptions'
+import { checkTeamFits } from '../checkout'
 import { amountText } from './checkout-page'
 import type { TestChargeRow, TestSubscriptionRow } from './repository'
 import { type TestSimulation, testSimulations } from './subscription-rules'
