@@ -13,7 +13,7 @@ import { byMember } from '../plans/repository'
 import { csvHeadings, csvLines } from './csv'
 import { importMembers } from './import'
 import { findMemberPlace, listOwnedRecords, type OwnedRecords } from './repository'
-import { toTransferredMember, type TransferredMember } from './serializers'
+import { toTransferredMember, type TransferredMember } from './member-entry'
 
 const contentTypes = { json: 'application/json', csv: 'text/csv' } as const
 
