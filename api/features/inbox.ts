@@ -42,10 +42,10 @@ async function receiveMessage(
   request: RequestContext,
   { kind, email, captchaToken, fields }: SentMessage,
 ): Promise<string> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const { store, secrets, clock, rateLimiter } = services
   if (!app.inbox) throw new ApiError('not-found')
-  await rateLimiter.take('inboxMessagesPerAddress', address)
+  await rateLimiter.take('inboxMessagesPerAddress', ipAddress)
   await requireCaptcha(services, request, captchaToken)
   const message: InboxMessage = {
     id: secrets.id('msg'),

@@ -8,7 +8,7 @@ import { ApiError } from '../lib/errors'
 import { isLoopback } from '../lib/text'
 import { isByLoopbackName } from './cors'
 import { readCookie, writeCookie } from './page-kit'
-import { type AppEnv, callerAddress } from './request'
+import { type AppEnv, callerIpAddress } from './request'
 import { chooseEncoding, type Encoding } from './responses'
 import { methodNotAllowed } from './router'
 import type { Services } from './services'
@@ -25,7 +25,7 @@ type GuardServices = Pick<Services, 'console' | 'urls'>
 export function requireConsoleHost(
   { console: settings, urls }: GuardServices,
   context: Guarded,
-  address: string,
+  ipAddress: string,
 ): void {
   if (!settings.enabled) throw new ApiError('not-found')
   if (!isByLoopbackName(context)) {
@@ -33,7 +33,7 @@ export function requireConsoleHost(
     if (context.req.header('host') !== own.host) throw new ApiError('wrong-host')
     if (own.protocol !== 'https:' && !isLoopback(own.hostname)) throw new ApiError('https-required')
   }
-  if (settings.allows && !settings.allows(address)) throw new ApiError('access-denied')
+  if (settings.allows && !settings.allows(ipAddress)) throw new ApiError('access-denied')
 }
 
 /**
@@ -203,7 +203,7 @@ export function bindConsolePage(
   const guarded =
     (serve: Handler<AppEnv>): Handler<AppEnv> =>
     (context, next) => {
-      requireConsoleHost(services, context, callerAddress(context, trustProxyHops))
+      requireConsoleHost(services, context, callerIpAddress(context, trustProxyHops))
       return serve(context, next)
     }
   app.get(

@@ -16,7 +16,7 @@ const COUNTED_MAX_MS = 1_000
 type Kind = keyof (typeof STARTS_PER_TURN)['most']
 
 interface Waiting {
-  address: string
+  ipAddress: string
   outgoing: Outgoing
   start: () => void
 }
@@ -26,7 +26,7 @@ export interface FairQueue {
    * Starts a request now or queues it. One whose caller disconnects first never starts.
    * @param address the caller's, as rate limits count it
    */
-  run(address: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
+  run(ipAddress: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
 }
 
 const releases = new WeakMap<object, () => void>()
@@ -42,18 +42,18 @@ export function createFairQueue(): FairQueue {
   let allowed = STARTS_PER_TURN.least
   let isTurnScheduled = false
 
-  const hasSlot = (address: string): boolean => (running.get(address) ?? 0) < RUNNING_PER_ADDRESS
+  const hasSlot = (ipAddress: string): boolean => (running.get(ipAddress) ?? 0) < RUNNING_PER_ADDRESS
 
-  function begin(kind: Kind, { address, outgoing, start }: Waiting): void {
+  function begin(kind: Kind, { ipAddress, outgoing, start }: Waiting): void {
     started[kind] += 1
     scheduleTurn()
-    running.set(address, (running.get(address) ?? 0) + 1)
+    running.set(ipAddress, (running.get(ipAddress) ?? 0) + 1)
     const release = (): void => {
       if (!releases.delete(outgoing)) return
       clearTimeout(timer)
-      const left = (running.get(address) ?? 1) - 1
-      if (left > 0) running.set(address, left)
-      else running.delete(address)
+      const left = (running.get(ipAddress) ?? 1) - 1
+      if (left > 0) running.set(ipAddress, left)
+      else running.delete(ipAddress)
       scheduleTurn()
     }
     const timer = setTimeout(release, COUNTED_MAX_MS).unref()
@@ -83,10 +83,10 @@ export function createFairQueue(): FairQueue {
   }
 
   return {
-    run(address, { method }, outgoing, start) {
+    run(ipAddress, { method }, outgoing, start) {
       const kind = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'
-      const waiting = { address, outgoing, start }
-      if (queues[kind].isEmpty && started[kind] < allowed[kind] && hasSlot(address)) begin(kind, waiting)
+      const waiting = { ipAddress, outgoing, start }
+      if (queues[kind].isEmpty && started[kind] < allowed[kind] && hasSlot(ipAddress)) begin(kind, waiting)
       else {
         queues[kind].add(waiting)
         scheduleTurn()
@@ -110,18 +110,18 @@ class RoundRobin {
   }
 
   add(waiting: Waiting): void {
-    const queue = this.#queues.get(waiting.address)
+    const queue = this.#queues.get(waiting.ipAddress)
     if (queue) queue.push(waiting)
-    else this.#queues.set(waiting.address, [waiting])
+    else this.#queues.set(waiting.ipAddress, [waiting])
   }
 
   /** The oldest request of the next startable address. */
-  take(mayStart: (address: string) => boolean): Waiting | undefined {
-    for (const [address, queue] of this.#queues) {
-      if (!mayStart(address)) continue
+  take(mayStart: (ipAddress: string) => boolean): Waiting | undefined {
+    for (const [ipAddress, queue] of this.#queues) {
+      if (!mayStart(ipAddress)) continue
       const next = queue.shift()
-      this.#queues.delete(address)
-      if (queue.length > 0) this.#queues.set(address, queue)
+      this.#queues.delete(ipAddress)
+      if (queue.length > 0) this.#queues.set(ipAddress, queue)
       return next
     }
     return undefined

@@ -10,7 +10,7 @@ export interface ConsoleSettings {
   /** CONSOLE */
   enabled: boolean
   /** CONSOLE_ALLOW: address ranges; null: any address. */
-  allows: ((address: string) => boolean) | null
+  allows: ((ipAddress: string) => boolean) | null
   /** The demo owner can log in. */
   development: boolean
   /** A mail server is set; else mails go to the test mailbox. */

@@ -95,7 +95,7 @@ const repositories = {
   emailChanges: {
     insert: accounts.insertEmailChange,
     findByLink: accounts.findEmailChangeByLink,
-    findByAddress: accounts.findEmailChangeByAddress,
+    findByAddress: accounts.findEmailChangeByEmail,
     findLatest: accounts.findLatestEmailChange,
     takeBack: inTransaction(accounts.consumeEmailChange),
     keepWords: accounts.saveContentBefore,

@@ -20,7 +20,7 @@ import { toMember } from '../plans/serializers'
 import { dropOpenCodes } from './codes'
 import { changePassword, requireGoodPassword } from './passwords'
 import { requireJsonFits } from './profile'
-import { orEmailTaken, requireFreeAddress } from './signup'
+import { orEmailTaken, requireFreeEmail } from './signup'
 import { updateMemberById } from '../members/repository'
 import type { MemberChanges, MemberRow } from '../members/repository'
 
@@ -52,7 +52,7 @@ export async function changeAsAdmin(
     services.store.transaction(async (tx) => {
       const current = await lockMember(tx, context, named)
       const { email, changes } = changesOf(services, current, sent, customFields)
-      if (email !== undefined) await leaveAddress(tx, services, current, email)
+      if (email !== undefined) await leaveEmail(tx, services, current, email)
       await updateMemberById(tx, current.id, changes)
       const changed = { ...current, ...changes }
       const settled =
@@ -95,14 +95,14 @@ function changesOf(
 }
 
 /** Revokes codes mailed to the old address. */
-async function leaveAddress(
+async function leaveEmail(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   current: MemberRow,
   email: string,
 ): Promise<void> {
   const { id, appId, mode } = current
-  await requireFreeAddress(tx, { appId, mode, email }, clock.now(), id)
+  await requireFreeEmail(tx, { appId, mode, email }, clock.now(), id)
   await dropOpenCodes(tx, current)
 }
 

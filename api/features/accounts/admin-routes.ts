@@ -35,7 +35,7 @@ import {
   listTimeline,
 } from './repository-detail'
 import { newReset, storeReset } from './reset'
-import { newMember, orEmailTaken, requireFreeAddress } from './signup'
+import { newMember, orEmailTaken, requireFreeEmail } from './signup'
 
 export const adminMemberHandlers = {
   /**
@@ -98,7 +98,7 @@ export const adminMemberHandlers = {
     const member = { ...made, json, loginRedirect }
     const data = await orEmailTaken(
       services.store.transaction(async (tx) => {
-        await requireFreeAddress(tx, { appId: app.id, mode, email }, services.clock.now())
+        await requireFreeEmail(tx, { appId: app.id, mode, email }, services.clock.now())
         await insertMember(tx, member)
         await joinPlans(tx, services, app, member, plans)
         const detail = plans.length > 0 ? { plans: [...planIds].join(', ') } : {}
@@ -164,12 +164,12 @@ export const adminMemberHandlers = {
 
   /** Shares the limit of the member's own requests, but reports it. @throws ApiError `member-not-found`, `too-many-requests` */
   async sendMemberPasswordReset(services, context, { member: named }) {
-    const { app, mode, address } = context
+    const { app, mode, ipAddress } = context
     const { email } = await requireMember(services.store, context, named)
     await services.rateLimiter.take('resetMailsPerAccount', accountKey(app.id, mode, email))
     await services.store.transaction(async (tx) => {
       const member = await lockMember(tx, context, named)
-      await storeReset(tx, newReset(services, app, member, address))
+      await storeReset(tx, newReset(services, app, member, ipAddress))
       await recordAction(tx, services, context, { act: 'member.password-reset.send', subject: member.id })
     })
     services.mailWaiting()

@@ -148,11 +148,11 @@ export async function sendEmailVerification(
   request: RequestFor<'sendEmailVerification'>,
   input: Input<'sendEmailVerification'>,
 ): Promise<Answer<'sendEmailVerification'>> {
-  const { app, mode, member, address } = request
+  const { app, mode, member, ipAddress } = request
   checkOriginDomain(request, input.origin_domain)
   if (member.verified) throw new ApiError('already-verified')
   await services.rateLimiter.take('verificationMailsPerAccount', accountKey(app.id, mode, member.email))
-  const verification = newVerification(services, app, member, address)
+  const verification = newVerification(services, app, member, ipAddress)
   await services.store.transaction((tx) => storeVerification(tx, verification))
   services.mailWaiting()
   return { data: { success: true }, message: messages.sendMemberVerificationEmail }

@@ -130,9 +130,9 @@ export function agentOf(userAgent: string | undefined): string | null {
 }
 
 /** /24 of IPv4, /48 of IPv6; null for anything else. */
-export function networkOf(address: string): string | null {
-  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  const plain = address.replace(/\/\d+$/u, '').replace(/%.*$/u, '')
+export function networkOf(ipAddress: string): string | null {
+  if (isIPv4(ipAddress)) return `${ipAddress.split('.').slice(0, 3).join('.')}.0/24`
+  const plain = ipAddress.replace(/\/\d+$/u, '').replace(/%.*$/u, '')
   if (!isIPv6(plain)) return null
   const [head = '', tail] = plain.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -13,7 +13,7 @@ import { checkPassword } from './login'
 import { emailChangedMail, confirmEmailMail } from './mails'
 import { changePassword, requireGoodPassword } from './passwords'
 import { recordPasswordSet, deletePendingEmail, findPendingEmailByLink, savePendingEmail } from './repository-sign-in'
-import { requireFreeAddress, orEmailTaken } from './signup'
+import { requireFreeEmail, orEmailTaken } from './signup'
 import { findProof, lockProvenCaller, requireProof } from './step-up'
 import { memberContentOf, revertEmailChange, revokeLoginMethods, dropOpenCodes } from './codes'
 import { lockMemberById, updateMemberById, findMemberById } from '../members/repository'
@@ -76,7 +76,7 @@ async function checkNewEmail(
 ): Promise<void> {
   await rateLimiter.take('emailChangesPerAccount', member.id)
   const { appId, mode } = member
-  await requireFreeAddress(store, { appId, mode, email }, clock.now(), member.id)
+  await requireFreeEmail(store, { appId, mode, email }, clock.now(), member.id)
   await rateLimiter.take('verificationMailsPerAccount', accountKey(appId, mode, email))
 }
 
@@ -247,7 +247,7 @@ export async function confirmPendingEmail(
       if (!member || member.passwordHash !== checked.passwordHash || member.email !== checked.email) return false
       const open = await findPendingEmailByLink(tx, pending.linkDigest, clock.now())
       if (!open || !(await deletePendingEmail(tx, member.id))) return false
-      await requireFreeAddress(tx, open, clock.now(), member.id)
+      await requireFreeEmail(tx, open, clock.now(), member.id)
       await updateMemberById(tx, member.id, { email: open.email, verified: true })
       await dropOpenCodes(tx, member)
       // The first proof, without a password: others may have logged in before.

@@ -25,7 +25,7 @@ import { finishLogin, requireLogin } from './finish-login'
 import type { CompleteStep } from './login'
 import { passwordlessMail } from './mails'
 import { consumeEmailCode, insertEmailCode, takeEmailCodeTry } from './repository'
-import type { Address, EmailCodePurpose, EmailCodeRow } from './repository'
+import type { AccountEmail, EmailCodePurpose, EmailCodeRow } from './repository'
 import { agentOf, networkOf } from './devices'
 import type { DeviceClaim } from './devices'
 import type { SignInAttempt } from './sign-in-limits'
@@ -91,7 +91,7 @@ interface LinkRequest {
   returnUrl: string | null
   /** The email has no code. */
   isOnly: boolean
-  request: Pick<RequestContext, 'address' | 'userAgent'>
+  request: Pick<RequestContext, 'ipAddress' | 'userAgent'>
 }
 
 interface EmailCode {
@@ -112,7 +112,7 @@ interface NewEmailCode {
 export function newEmailCode(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
-  { appId, mode, email }: Address,
+  { appId, mode, email }: AccountEmail,
   purpose: EmailCodePurpose,
   { claim, removesPassword = false, link = null }: NewEmailCode,
 ): EmailCode {
@@ -131,7 +131,7 @@ export function newEmailCode(
     requestDigest: requestToken === null ? null : secrets.digest(requestToken),
     linkDigest: token && secrets.digest(token),
     returnUrl: link?.returnUrl ?? null,
-    network: link && networkOf(link.request.address),
+    network: link && networkOf(link.request.ipAddress),
     agent: link && agentOf(link.request.userAgent),
     triesLeft: CODE_TRIES_PER_MAIL,
     createdAt,
@@ -156,7 +156,7 @@ export async function newLoginMail(
   if (!code && !link) throw new ApiError('passwordless-disabled')
   const removesPassword = await endsPassword(db, member, null)
   // Without a page that asked, the link opens the hosted page; the mail does not describe the owner's device.
-  const request = { address: '', userAgent: undefined }
+  const request = { ipAddress: '', userAgent: undefined }
   const asked = link ? { returnUrl: null, isOnly: !code, request } : null
   return newEmailCode(services, app, member, 'login', { claim: undefined, removesPassword, link: asked })
 }
@@ -174,7 +174,7 @@ export async function storeEmailCode(tx: Tx, { row, mail }: Pick<EmailCode, 'row
 export async function findEmailCode(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'proofOfWork' | 'socialProviders' | 'urls'>,
   attempt: SignInAttempt,
-  address: Address,
+  account: AccountEmail,
   { purpose, typed, requestToken }: { purpose: EmailCodePurpose; typed: string; requestToken: string | null },
 ): Promise<EmailCodeRow | null> {
   const { store, secrets, clock } = services
@@ -182,10 +182,10 @@ export async function findEmailCode(
   if (digits === null) return null
   const requestDigest = requestToken === null ? null : secrets.digest(requestToken)
   const refund = await takeCodeTry(services, attempt, purpose, requestDigest)
-  const row = await takeEmailCodeTry(store, address, purpose, clock.now(), requestDigest)
+  const row = await takeEmailCodeTry(store, account, purpose, clock.now(), requestDigest)
   const { claim, request } = attempt
-  if (!row) await decoyWrite(store, newEmailCode(services, request.app, address, purpose, { claim }).mail)
-  if (!row || !matches(row, digestOf(secrets, address, purpose, digits))) return null
+  if (!row) await decoyWrite(store, newEmailCode(services, request.app, account, purpose, { claim }).mail)
+  if (!row || !matches(row, digestOf(secrets, account, purpose, digits))) return null
   await refund()
   return row
 }
@@ -194,7 +194,7 @@ export async function findEmailCode(
 export const newReauthenticationCode = (
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
-  member: Address,
+  member: AccountEmail,
 ): EmailCode => newEmailCode(services, app, member, 'reauthenticate', { claim: null })
 
 /** Null without an open code with these digits. @throws ApiError `too-many-requests` */
@@ -214,7 +214,7 @@ export function findReauthenticationCode(
 /** Salted with the email, so that equal codes have different digests. */
 export function digestOf(
   secrets: Secrets,
-  { appId, mode, email }: Address,
+  { appId, mode, email }: AccountEmail,
   purpose: EmailCodePurpose,
   code: string,
 ): string {

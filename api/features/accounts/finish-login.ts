@@ -23,7 +23,7 @@ import { deleteRecovery, findDevice, findOrSetDeadline, findSecondFactors, inser
 /** The first step of a login. `signup`: the member was made by this call. */
 export type FirstStep = 'password' | 'code' | 'link' | 'provider' | 'passkey' | 'signup'
 
-export type LoginRequest = Pick<RequestContext, 'address' | 'origin' | 'userAgent' | 'tokenDigest'>
+export type LoginRequest = Pick<RequestContext, 'ipAddress' | 'origin' | 'userAgent' | 'tokenDigest'>
 
 /** Parts of the login's response in addition to the tokens; stored while it waits for its second step. */
 export interface LoginDetails {
@@ -156,7 +156,7 @@ async function startSession(
     mode: member.mode,
     ...session,
     lastSeenAt: createdAt,
-    network: networkOf(request.address),
+    network: networkOf(request.ipAddress),
     agent: agentOf(request.userAgent),
     isFormer: 0,
     createdAt,
@@ -215,7 +215,7 @@ async function isNewDevice(
 ): Promise<boolean> {
   if (isFirstProof || method === 'signup' || member.lastLoginAt === null || !member.verified) return false
   if (claim !== undefined) return isNewToken
-  const facts = { network: networkOf(request.address), agent: agentOf(request.userAgent) }
+  const facts = { network: networkOf(request.ipAddress), agent: agentOf(request.userAgent) }
   return !(await hasSessionLike(tx, member.id, facts, clock.now()))
 }
 
@@ -229,9 +229,9 @@ async function mailNewDevice(
 ): Promise<boolean> {
   if (!signInPolicy(app).newDeviceMail) return false
   // Each mail's link works, so that a second login does not disable the first mail.
-  const { row, token } = newCode(services, member, 'not-me', request.address, { claim: null })
+  const { row, token } = newCode(services, member, 'not-me', request.ipAddress, { claim: null })
   await insertCode(tx, row)
-  const facts = { agent: agentOf(request.userAgent), network: networkOf(request.address), at: services.clock.now() }
+  const facts = { agent: agentOf(request.userAgent), network: networkOf(request.ipAddress), at: services.clock.now() }
   await insertMail(tx, toOutboxRow(services, app, member, newDeviceMail(app, services.urls, { token, ...facts })))
   return true
 }

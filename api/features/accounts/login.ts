@@ -122,8 +122,8 @@ export async function exchangeMemberTicket(
   { ticket, device, options }: Input<'exchangeMemberTicket'>,
 ): Promise<Answer<'exchangeMemberTicket'>> {
   const { store, secrets, clock, rateLimiter } = services
-  const { app, mode, address } = request
-  await rateLimiter.take('loginsPerAddress', address)
+  const { app, mode, ipAddress } = request
+  await rateLimiter.take('loginsPerAddress', ipAddress)
   const digest = secrets.digest(ticket)
   const loggedIn = await store.transaction(async (tx) => {
     const used = await consumeMemberTicket(tx, digest, { appId: app.id, mode }, clock.now())
@@ -180,10 +180,10 @@ async function enterAnew(
  * IP address gets it only a few times.
  */
 async function refusal(services: LoginServices, { member, request, deviceId }: SignInAttempt): Promise<ApiError> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const isHidden = member?.passwordHash !== null || !signInPolicy(app).revealLoginMethods
   if (isHidden) return new ApiError('invalid-credentials')
-  const mayReveal = deviceId !== null || (await tryTake(services.rateLimiter, 'revealedMethodsPerAddress', address))
+  const mayReveal = deviceId !== null || (await tryTake(services.rateLimiter, 'revealedMethodsPerAddress', ipAddress))
   if (!mayReveal) return new ApiError('invalid-credentials')
   const offered = new Set(offeredProviders(services, app, mode).map(({ provider }) => provider))
   const provider = member.providers.find((key) => offered.has(key))

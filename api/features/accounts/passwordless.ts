@@ -22,7 +22,7 @@ import {
 import type { CompleteStep } from './login'
 import { consumeEmailCode, findEmailCodeByLink, replaceByCode } from './repository'
 import { readAttempt, takeCodeMail } from './sign-in-limits'
-import { createAccount, newMember, readNewAccount, requireFreeAddress } from './signup'
+import { createAccount, newMember, readNewAccount, requireFreeEmail } from './signup'
 import { html } from 'hono/html'
 import { layout, ofApp } from '../../http/page-kit'
 import type { Page } from '../../http/page-kit'
@@ -53,9 +53,9 @@ export async function sendPasswordlessLoginEmail(
 
   const { member, claim } = attempt
   const removesPassword = member !== null && (await endsPassword(store, member, attempt.deviceId))
-  const address = { appId: app.id, mode, email: input.email }
+  const account = { appId: app.id, mode, email: input.email }
   const link = methods.link ? { returnUrl, isOnly: !methods.code || !mayHaveCode, request } : null
-  const code = newEmailCode(services, app, address, 'login', { claim, removesPassword, link })
+  const code = newEmailCode(services, app, account, 'login', { claim, removesPassword, link })
   if (member) await store.transaction((tx) => storeEmailCode(tx, code))
   else await decoyWrite(store, code.mail)
   services.mailWaiting()
@@ -88,8 +88,8 @@ export async function passwordlessLogin(
   const attempt = await readAttempt(services, request, 'passwordlessTriesPerAddress', input)
   const [mailed, second] = splitCodes(input)
   const typed = { typed: mailed, requestToken: input.requestToken ?? null }
-  const address = { appId: app.id, mode, email }
-  const code = await findEmailCode(services, attempt, address, { purpose: 'login', ...typed })
+  const account = { appId: app.id, mode, email }
+  const code = await findEmailCode(services, attempt, account, { purpose: 'login', ...typed })
   if (!code) throw new ApiError('invalid-passwordless-login-code')
 
   return enterByMail(services, request, code, {
@@ -123,10 +123,10 @@ export async function sendPasswordlessSignupEmail(
   { email, device: claim }: Input<'sendPasswordlessSignupEmail'>,
 ): Promise<Answer<'sendPasswordlessSignupEmail'>> {
   const { store, rateLimiter, clock } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   requirePasswordless(app)
-  await rateLimiter.take('passwordlessMailsPerAddress', address)
-  await requireFreeAddress(store, { appId: app.id, mode, email }, clock.now())
+  await rateLimiter.take('passwordlessMailsPerAddress', ipAddress)
+  await requireFreeEmail(store, { appId: app.id, mode, email }, clock.now())
   const account = accountKey(app.id, mode, email)
   await takeCodeMail(services, { request, account, member: null, claim, deviceId: null }, 'signup')
   const code = newEmailCode(services, app, { appId: app.id, mode, email }, 'signup', { claim })
@@ -153,9 +153,9 @@ export async function passwordlessSignup(
   input: Input<'passwordlessSignup'>,
 ): Promise<Answer<'passwordlessSignup'>> {
   const { store, clock, rateLimiter } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   requirePasswordless(app)
-  await rateLimiter.take('passwordlessTriesPerAddress', address)
+  await rateLimiter.take('passwordlessTriesPerAddress', ipAddress)
   // Form errors must not use up a try.
   const account = readNewAccount(request, input)
   const proven = { appId: app.id, mode, email: account.email }
@@ -170,8 +170,8 @@ export async function passwordlessSignup(
   const typed = { typed: input.passwordlessToken, requestToken: input.requestToken ?? null }
   const code = await findEmailCode(services, attempt, proven, { purpose: 'signup', ...typed })
   if (!code) throw new ApiError('invalid-passwordless-login-code')
-  await requireFreeAddress(store, proven, clock.now())
-  await rateLimiter.take('signupsPerAddress', address)
+  await requireFreeEmail(store, proven, clock.now())
+  await rateLimiter.take('signupsPerAddress', ipAddress)
 
   const member = newMember(services, request, account, { passwordHash: null, verified: true })
   return createAccount(services, request, account, member, async (tx) => {
@@ -201,9 +201,9 @@ export async function loginLink(
   input: Input<'loginLink'>,
 ): Promise<Answer<'loginLink'>> {
   const { store, secrets, clock, rateLimiter } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   if (!signInPolicy(app).methods.link) throw new ApiError('login-method-disabled')
-  await rateLimiter.take('passwordlessTriesPerAddress', address)
+  await rateLimiter.take('passwordlessTriesPerAddress', ipAddress)
   const row = await findEmailCodeByLink(store, secrets.digest(input.token), clock.now())
   if (!row || row.appId !== app.id || row.mode !== mode) throw new ApiError('invalid-login-link')
   const nothing = { login: null, request: null, code: null }
@@ -237,10 +237,10 @@ async function showCode({ store, secrets }: Pick<Services, 'store' | 'secrets'>,
 }
 
 /** For links of older clients, and of sites in Test Mode that are not the app's. A GET changes nothing. */
-export const loginLinkPage: Page = async (services, { method, url, form, address }) => {
+export const loginLinkPage: Page = async (services, { method, url, form, ipAddress }) => {
   const { store, secrets, clock, rateLimiter } = services
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await rateLimiter.take('passwordlessTriesPerAddress', address)
+  if (method === 'POST') await rateLimiter.take('passwordlessTriesPerAddress', ipAddress)
   const row = await findEmailCodeByLink(store, secrets.digest(token), clock.now())
   const app = row && (await findAppById(store, row.appId))
   if (!row || !app || !signInPolicy(app).methods.link)

@@ -85,11 +85,11 @@ const OWN_NAMES = ['membership', 'memberstack', 'password', 'trusttag']
 const NAME_MIN_CHARS = 3
 
 function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undefined): ReadonlySet<string> {
-  const ofAddress = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
-  const domains = [...liveDomains, ...ofAddress.slice(-1)]
+  const ofEmail = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
+  const domains = [...liveDomains, ...ofEmail.slice(-1)]
   // People type what they read, not the `xn--` form.
   const ofDomains = [...domains, ...domains.map(domainToUnicode)].flatMap((one) => one.split('.').concat(one))
-  const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) =>
+  const names = [...OWN_NAMES, name, ...ofEmail, ...ofDomains].map((one) =>
     lettersOf(one.normalize('NFC').toLowerCase()),
   )
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))

@@ -103,10 +103,10 @@ export async function updateProfileImage(
   await rateLimiter.take('imageUploadsPerAccount', request.member.id)
   const image = await images.encodeSquare(new Uint8Array(await input.profileImage.arrayBuffer()))
   const name = `${secrets.fileId()}.webp`
-  const address = filesUrl(urls) + name
+  const url = filesUrl(urls) + name
   await files.put(name, image)
-  await setProfileImage(services, request, address)
-  return { data: { profileImage: address }, message: messages.updateMemberProfileImage }
+  await setProfileImage(services, request, url)
+  return { data: { profileImage: url }, message: messages.updateMemberProfileImage }
 }
 
 /** @throws ApiError `client/invalid-token` */
@@ -126,11 +126,11 @@ export async function deleteProfileImage(
 async function setProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   caller: Caller & Storing,
-  address: string | null,
+  url: string | null,
 ): Promise<void> {
   const earlier = await withinStorage(services, caller, async (tx) => {
     const { current } = await lockCaller(tx, services, caller)
-    await updateMemberById(tx, current.id, { profileImage: address })
+    await updateMemberById(tx, current.id, { profileImage: url })
     return current.profileImage
   })
   await removeImage(services, earlier)

@@ -14,7 +14,7 @@ export type CodePurpose = CodeRow['purpose']
 export type EmailCodeRow = Tables['emailCodes']
 export type EmailCodePurpose = EmailCodeRow['purpose']
 
-export type Address = Pick<EmailCodeRow, 'appId' | 'mode' | 'email'>
+export type AccountEmail = Pick<EmailCodeRow, 'appId' | 'mode' | 'email'>
 
 export interface EmailChangeRow extends Omit<Tables['emailChanges'], 'wordsBefore'> {
   wordsBefore: ProfileContent | null
@@ -118,7 +118,7 @@ export async function insertEmailCode({ kysely }: Db, code: EmailCodeRow): Promi
  */
 export async function takeEmailCodeTry(
   { kysely }: Db,
-  address: Address,
+  account: AccountEmail,
   purpose: EmailCodePurpose,
   now: number,
   requestDigest: string | null = null,
@@ -126,7 +126,7 @@ export async function takeEmailCodeTry(
   const row = await kysely
     .updateTable('emailCodes')
     .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
-    .where((eb) => eb.and(scopeOf(address)))
+    .where((eb) => eb.and(scopeOf(account)))
     .where('purpose', '=', purpose)
     .where('requestDigest', requestDigest === null ? 'is' : '=', requestDigest)
     .where('expiresAt', '>', now)
@@ -172,10 +172,10 @@ export async function replaceByCode(
   return numUpdatedRows === 1n
 }
 
-export async function deleteEmailCodes({ kysely }: Db, address: Address): Promise<void> {
+export async function deleteEmailCodes({ kysely }: Db, account: AccountEmail): Promise<void> {
   await kysely
     .deleteFrom('emailCodes')
-    .where((eb) => eb.and(scopeOf(address)))
+    .where((eb) => eb.and(scopeOf(account)))
     .execute()
 }
 
@@ -193,9 +193,13 @@ export async function findEmailChangeByLink(db: Db, linkDigest: string, now: num
 }
 
 /** The still revertible change away from this address. */
-export async function findEmailChangeByAddress(db: Db, address: Address, now: number): Promise<EmailChangeRow | null> {
+export async function findEmailChangeByEmail(
+  db: Db,
+  account: AccountEmail,
+  now: number,
+): Promise<EmailChangeRow | null> {
   const row = await openEmailChanges(db, now)
-    .where((eb) => eb.and(scopeOf(address)))
+    .where((eb) => eb.and(scopeOf(account)))
     .executeTakeFirst()
   return row ? toEmailChange(row) : null
 }
@@ -277,7 +281,7 @@ const openEmailChanges = ({ kysely }: Db, now: number) =>
   kysely.selectFrom('emailChanges').selectAll().where('expiresAt', '>', now).orderBy('id', 'desc')
 
 /** Callers pass members, which have more columns. */
-const scopeOf = ({ appId, mode, email }: Address): Address => ({ appId, mode, email })
+const scopeOf = ({ appId, mode, email }: AccountEmail): AccountEmail => ({ appId, mode, email })
 
 const toEmailChange = (row: Tables['emailChanges']): EmailChangeRow => ({
   ...row,

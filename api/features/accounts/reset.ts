@@ -48,14 +48,14 @@ export async function sendResetPasswordEmail(
   input: Input<'sendResetPasswordEmail'>,
 ): Promise<Answer<'sendResetPasswordEmail'>> {
   const { store, secrets } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const { email } = input
   const attempt = await readAttempt(services, request, 'resetMailsPerAddress', input)
   const hasCode = await takeCodeMail(services, attempt, 'reset')
 
   const { member, claim } = attempt
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
-  const reset = newReset(services, app, { ...owner, email }, address, { claim, isLinkOnly: !hasCode })
+  const reset = newReset(services, app, { ...owner, email }, ipAddress, { claim, isLinkOnly: !hasCode })
   if (member) {
     await store.transaction((tx) => storeReset(tx, reset))
   } else {
@@ -79,17 +79,17 @@ export async function resetPassword(
   request: RequestContext,
   input: Input<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const { token, newPassword, email, requestToken = null } = input
   const attempt =
     email === undefined
-      ? await services.rateLimiter.take('resetTriesPerAddress', address)
+      ? await services.rateLimiter.take('resetTriesPerAddress', ipAddress)
       : await readAttempt(services, request, 'resetTriesPerAddress', { ...input, email })
   await requireGoodPassword(services, { app, mode, email }, newPassword)
   // Before the code is checked: a wrong one costs as much as a right one.
   const passwordHash = await services.hasher.hash(newPassword)
   const named = attempt && email !== undefined ? { email, attempt, requestToken } : null
-  const code = await findResetCode(services, { app, mode, address, token, named })
+  const code = await findResetCode(services, { app, mode, ipAddress, token, named })
   if (!code) throw new ApiError('invalid-reset-code')
   await completeReset(services, code, passwordHash)
   return { data: { success: true }, message: messages.resetMemberPassword }
@@ -129,7 +129,7 @@ type ResetServices = Pick<
 interface ResetAttempt {
   app: AppDefinition
   mode: Mode
-  address: string
+  ipAddress: string
   /** Six digits, or the token of the mailed link. */
   token: string
   /** Our client also sends the email; null for published clients. */
@@ -178,18 +178,23 @@ async function findAccountCode(
 }
 
 /** Counted first and refunded when right, so that parallel guesses share the limit. */
-async function findBareCode(services: ResetServices, { app, mode, address }: ResetAttempt, digits: string) {
+async function findBareCode(services: ResetServices, { app, mode, ipAddress }: ResetAttempt, digits: string) {
   const { store, clock, rateLimiter } = services
   const methods = offeredMethods(services, { app, mode }, ['reset', 'provider'])
-  const perAddress = ['bareCodeFailuresPerAddress', address] as const
+  const perIpAddress = ['bareCodeFailuresPerAddress', ipAddress] as const
   const perApp = ['bareCodeFailuresPerApp', `${app.id} ${mode}`] as const
-  await takeOrOffer(services, perAddress, methods)
+  await takeOrOffer(services, perIpAddress, methods)
   await takeOrOffer(services, perApp, methods)
-  const row = await findNewestCodeFrom(store, address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
+  const row = await findNewestCodeFrom(
+    store,
+    ipAddress,
+    { appId: app.id, mode, purpose: 'reset-password' },
+    clock.now(),
+  )
   if (!row || !matches(services, row, digits)) return null
   // The right code, but its tries are used up.
   if (!(await decrementCodeTries(store, row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
-  await rateLimiter.refund(...perAddress)
+  await rateLimiter.refund(...perIpAddress)
   await rateLimiter.refund(...perApp)
   return row
 }

@@ -18,7 +18,7 @@ import { findSecondFactors } from './repository-sign-in'
 
 /** A login, a proof of an email, or a request for a mailed code. */
 export interface SignInAttempt {
-  request: Pick<RequestContext, 'app' | 'mode' | 'origin' | 'address'>
+  request: Pick<RequestContext, 'app' | 'mode' | 'origin' | 'ipAddress'>
   /** Rate limit key, whether or not the account exists. */
   account: string
   /** Null for an unknown email and for a sign-up. */
@@ -39,14 +39,14 @@ export async function readAttempt(
   sent: { email: string; device?: DeviceClaim; proofOfWork?: string | null | undefined },
 ): Promise<SignInAttempt> {
   const { store, rateLimiter } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const claim = sent.device
-  if (!claim) await rateLimiter.take(limit, address)
+  if (!claim) await rateLimiter.take(limit, ipAddress)
   const account = accountKey(app.id, mode, sent.email)
   const member = await findMemberByEmail(store, app.id, mode, sent.email)
   const deviceId = await findKnownDevice(store, services, member, claim)
   if (deviceId !== null) await rateLimiter.take('loginsPerKnownDevice', `${account} ${deviceId}`)
-  else if (claim) await rateLimiter.take(limit, address)
+  else if (claim) await rateLimiter.take(limit, ipAddress)
   return { request, account, member, claim, deviceId, proofOfWork: sent.proofOfWork }
 }
 

@@ -24,8 +24,8 @@ import { requireGoodPassword } from './passwords'
 import { storeVerification, verificationForSignup } from './codes'
 import { findMemberByEmail, insertMember } from '../members/repository'
 import type { MemberRow } from '../members/repository'
-import { findEmailChangeByAddress, insertSignupRecord } from './repository'
-import type { Address } from './repository'
+import { findEmailChangeByEmail, insertSignupRecord } from './repository'
+import type { AccountEmail } from './repository'
 
 type SignupServices = StorageServices &
   Pick<
@@ -44,18 +44,18 @@ export async function signup(
   request: RequestContext,
   input: Input<'signup'>,
 ): Promise<Answer<'signup'>> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   if (!signInPolicy(app).methods.password) throw new ApiError('login-method-disabled')
-  await services.rateLimiter.take('signupsPerAddress', address)
+  await services.rateLimiter.take('signupsPerAddress', ipAddress)
   const account = readNewAccount(request, input)
   await requireGoodPassword(services, { app, mode, email: account.email }, input.password)
   // Before anything that reveals who is a member.
   await checkCaptcha(services, request, input.captchaToken)
-  await requireFreeAddress(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())
+  await requireFreeEmail(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())
 
   const passwordHash = await services.hasher.hash(input.password)
   const member = newMember(services, request, account, { passwordHash, verified: false })
-  const verification = await verificationForSignup(services, app, member, address)
+  const verification = await verificationForSignup(services, app, member, ipAddress)
   const answer = await createAccount(services, request, account, member, async (tx) => {
     if (verification) await storeVerification(tx, verification)
   })
@@ -203,8 +203,8 @@ export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {
  * @param memberId may take it back
  * @throws ApiError `email-already-in-use`
  */
-export async function requireFreeAddress(db: Db, address: Address, now: number, memberId?: string): Promise<void> {
-  const taken = await findMemberByEmail(db, address.appId, address.mode, address.email)
-  const kept = taken ? null : await findEmailChangeByAddress(db, address, now)
+export async function requireFreeEmail(db: Db, account: AccountEmail, now: number, memberId?: string): Promise<void> {
+  const taken = await findMemberByEmail(db, account.appId, account.mode, account.email)
+  const kept = taken ? null : await findEmailChangeByEmail(db, account, now)
   if (taken || (kept && kept.memberId !== memberId)) throw new ApiError('email-already-in-use')
 }

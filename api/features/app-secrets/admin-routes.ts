@@ -10,7 +10,7 @@ import { type SmtpSettings, verifySmtp } from '../mail/mailers'
 import { countSubscriptions } from '../payments/repository'
 import { type Connect, isStripeError } from '../payments/stripe/client'
 import { STRIPE_EVENTS } from '../payments/stripe/webhook'
-import { isAllowedAddress, systemResolve } from '../webhooks/url'
+import { isAllowedIpAddress, systemResolve } from '../webhooks/url'
 import type { StripeSecret } from './accounts'
 import { deleteCredential, findCredential, saveCredential, updateCredential } from './repository'
 import type { CredentialKind, CredentialRow } from './repository'
@@ -248,7 +248,7 @@ async function checkMailServer(services: Tools, caller: Caller, input: Input): P
 /** An owner must not reach the server's own network through it. @throws ApiError `credential-refused` */
 async function requirePublicHost(host: string, loopback: boolean): Promise<void> {
   const found = await systemResolve(host).catch(() => [])
-  if (found.length === 0 || !found.every(({ address }) => isAllowedAddress(address, { loopback })))
+  if (found.length === 0 || !found.every(({ address }) => isAllowedIpAddress(address, { loopback })))
     throw new ApiError('credential-refused', { message: 'This host name has no public IP address.' })
 }
 

@@ -48,9 +48,9 @@ export async function startAttempt(
   { skill: typed, asTyped = false }: Input<'startAttempt'>,
 ): Promise<StartedAttempt> {
   const { store, banks, secrets, rateLimiter } = services
-  const { member, address } = request
+  const { member, ipAddress } = request
   if (member) await rateLimiter.take('attemptsPerAccount', member.id)
-  else await rateLimiter.take('visitorAttemptsPerAddress', address)
+  else await rateLimiter.take('visitorAttemptsPerAddress', ipAddress)
   const skill = chooseSkill(banks, typed, asTyped)
   // It identifies the device: accounts on one device share a clock.
   const visitorToken = request.visitorDigest === null ? secrets.sessionToken() : undefined
@@ -214,10 +214,11 @@ const RIVALS_MAX = 500
 /** Keyed, so that the stored value reveals no IP address. IPv6 callers are one network per /64. */
 export const networkDigest = (
   { secrets }: Pick<Services, 'secrets'>,
-  { app, mode, address }: Pick<RequestContext, 'app' | 'mode' | 'address'>,
-): string => secrets.digest(`attempt-network ${app.id} ${mode} ${networkOf(address)}`)
+  { app, mode, ipAddress }: Pick<RequestContext, 'app' | 'mode' | 'ipAddress'>,
+): string => secrets.digest(`attempt-network ${app.id} ${mode} ${networkOf(ipAddress)}`)
 
-const networkOf = (address: string): string => (isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address)
+const networkOf = (ipAddress: string): string =>
+  isIPv6(ipAddress) ? ipAddress.split(':').slice(0, 4).join(':') : ipAddress
 
 interface Person extends Pick<MemberRow, 'email' | 'customFields'> {
   /** Null: not compared. */

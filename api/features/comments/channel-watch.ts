@@ -14,7 +14,7 @@ import { ApiError, reasonOf } from '../../lib/errors'
 import { requireHttpOrigin } from '../../http/cors'
 import { releaseSlot } from '../../http/fair-queue'
 import { networksOf } from '../../http/rate-limits/limiter'
-import { type AppEnv, callerAddress } from '../../http/request'
+import { type AppEnv, callerIpAddress } from '../../http/request'
 import type { Services } from '../../http/services'
 import { identifyApp } from '../apps/identify-app'
 import { channelOf } from './serializers'
@@ -34,7 +34,7 @@ interface ChannelWatch {
    * readers together, so outdated versions are skipped
    * @returns ends the watch; null when a limit on streams is reached
    */
-  watch(channel: Channel, address: string, onChange: (version: number) => void): (() => void) | null
+  watch(channel: Channel, ipAddress: string, onChange: (version: number) => void): (() => void) | null
   /** Ends every watch and notifies the readers. */
   stop(): void
   /** @param onStop called by `stop` @returns unregisters it */
@@ -97,8 +97,8 @@ export function pollChannels({
   }
 
   return {
-    watch(channel, address, onChange) {
-      const release = isStopped ? null : streams.take(channel, address)
+    watch(channel, ipAddress, onChange) {
+      const release = isStopped ? null : streams.take(channel, ipAddress)
       if (!release) return null
       const remove = readers.add(channel, onChange)
       schedule()
@@ -199,11 +199,11 @@ class StreamCounter {
   readonly #open = new Map<string, number>()
 
   /** @returns releases the stream; null when a limit is reached */
-  take({ appId, mode }: Channel, address: string): (() => void) | null {
+  take({ appId, mode }: Channel, ipAddress: string): (() => void) | null {
     const shares = [
       { key: 'all', max: LIVE_STREAMS_MAX },
       { key: `app ${appId} ${mode}`, max: LIVE_STREAMS_PER_APP_MAX },
-      ...networksOf(address).map(({ key, times }) => ({ key, max: LIVE_STREAMS_PER_ADDRESS_MAX * times })),
+      ...networksOf(ipAddress).map(({ key, times }) => ({ key, max: LIVE_STREAMS_PER_ADDRESS_MAX * times })),
     ]
     if (shares.some(({ key, max }) => this.#count(key) >= max)) return null
     for (const { key } of shares) this.#open.set(key, this.#count(key) + 1)
@@ -242,11 +242,11 @@ export function liveComments(
   trustProxyHops: number,
 ): Handler<AppEnv> {
   return async (context: Context<AppEnv>) => {
-    const address = callerAddress(context, trustProxyHops)
-    await services.rateLimiter.take('callsPerAddress', address)
+    const ipAddress = callerIpAddress(context, trustProxyHops)
+    await services.rateLimiter.take('callsPerAddress', ipAddress)
     const channel = await findChannel(context, services)
     // A response to HEAD has no body whose end would end the watch.
-    return context.req.method === 'HEAD' ? context.body(null) : streamVersions(context, services, channel, address)
+    return context.req.method === 'HEAD' ? context.body(null) : streamVersions(context, services, channel, ipAddress)
   }
 }
 
@@ -265,10 +265,10 @@ function streamVersions(
   context: Context<AppEnv>,
   { channelWatch }: Pick<Services, 'channelWatch'>,
   channel: Channel,
-  address: string,
+  ipAddress: string,
 ): Response {
   let send: (version: number) => void = () => {}
-  const unwatch = channelWatch.watch(channel, address, (version) => send(version))
+  const unwatch = channelWatch.watch(channel, ipAddress, (version) => send(version))
   if (!unwatch) throw new ApiError('too-many-requests', { retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS })
   if (context.env?.outgoing) releaseSlot(context.env.outgoing)
   return streamSSE(context, async (stream) => {

@@ -49,7 +49,7 @@ export type StorageServices = Pick<Services, 'store' | 'clock' | 'storageLimits'
 
 export interface Storing {
   mode: Mode
-  address: string
+  ipAddress: string
   app: { id: string }
   member: { id: string } | null
 }
@@ -106,7 +106,8 @@ export async function reserveUpload<T>(
   const limits = storageLimits[storing.mode]
   const day = dayOf(clock.now())
   const max = storing.member.verified ? limits.perAddressAndDay : limits.unverifiedPerAddressAndDay
-  if (!(await addDaily(services, storing, bytes, max, day))) refuseAddress(limits, storing.member.verified, clock.now())
+  if (!(await addDaily(services, storing, bytes, max, day)))
+    refuseIpAddress(limits, storing.member.verified, clock.now())
   try {
     return await store.transaction(async (tx) => {
       const done = await work(tx)
@@ -134,10 +135,10 @@ interface Room {
   now: number
 }
 
-async function readRoom(services: StorageServices, { app, mode, address }: Storing): Promise<Room> {
+async function readRoom(services: StorageServices, { app, mode, ipAddress }: Storing): Promise<Room> {
   const { store, clock, storageLimits, hasDiskRoom } = services
   const now = clock.now()
-  const networks = networksOf(address)
+  const networks = networksOf(ipAddress)
   const names = networks.map(({ key }) => key)
   return {
     limits: storageLimits[mode],
@@ -162,7 +163,7 @@ function requireRoom(room: Room, { account, growth, isFree }: Growth): void {
   if (account) requireAccountRoom(limits, account)
   const max = verified ? limits.perAddressAndDay : limits.unverifiedPerAddressAndDay
   if (networks.some(({ key, times }) => (daily.get(key) ?? 0) + growth > max * times))
-    refuseAddress(limits, verified, now)
+    refuseIpAddress(limits, verified, now)
   if (isFree) return
   requireTotalRoom(limits, account ?? { verified: true }, total, growth)
   if (!hasDiskRoom) throw new ApiError('service-unavailable', { cause: new Error('The disk is nearly full.') })
@@ -188,7 +189,7 @@ function requireTotalRoom(
 
 const needsVerifiedEmail = (message: string): ApiError => new ApiError('storage-needs-verified-email', { message })
 
-function refuseAddress(limits: ModeStorageLimits, verified: boolean, now: number): never {
+function refuseIpAddress(limits: ModeStorageLimits, verified: boolean, now: number): never {
   if (!verified) throw needsVerifiedEmail(unverifiedMessages.address(limits.unverifiedPerAddressAndDay))
   throw new ApiError('storage-address-full', { retryAfterSeconds: ((dayOf(now) + 1) * DAY_MS - now) / 1000 })
 }
@@ -196,14 +197,14 @@ function refuseAddress(limits: ModeStorageLimits, verified: boolean, now: number
 /** All networks of an IP address, or none. */
 async function addDaily(
   { store }: Pick<Services, 'store'>,
-  { app, mode, address }: Storing,
+  { app, mode, ipAddress }: Storing,
   bytes: number,
   max: number | null,
   day: number,
 ): Promise<boolean> {
   const added: CallerNetwork[] = []
   const scopeOf = ({ key }: CallerNetwork) => ({ appId: app.id, mode, network: key, day })
-  for (const one of networksOf(address)) {
+  for (const one of networksOf(ipAddress)) {
     if (!(await addDailyBytes(store, scopeOf(one), bytes, max === null ? null : max * one.times))) {
       for (const back of added) await addDailyBytes(store, scopeOf(back), -bytes, null)
       return false

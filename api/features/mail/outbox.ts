@@ -31,8 +31,8 @@ function toText(block: MailBlock): string {
 function toHtml(block: MailBlock): string {
   if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`
   if ('code' in block) return `<p class="code"><strong>${escapeHtml(block.code)}</strong></p>`
-  const address = escapeHtml(block.link)
-  return `<p><a class="button" href="${address}">${escapeHtml(block.label)}</a></p>\n<p class="address">${address}</p>`
+  const url = escapeHtml(block.link)
+  return `<p><a class="button" href="${url}">${escapeHtml(block.label)}</a></p>\n<p class="address">${url}</p>`
 }
 
 function toDocument(subject: string, body: string): string {
@@ -224,11 +224,11 @@ export function toOutboxRow(
   content: MailContent,
 ): OutboxRow {
   const now = clock.now()
-  const { name, address } = app.mail.sender
+  const { sender } = app.mail
   return {
     id: secrets.id('mail'),
     to: email,
-    from: `${name} <${address}>`,
+    from: `${sender.name} <${sender.address}>`,
     ...withBrand(content, app.branding),
     appId: app.id,
     mode,

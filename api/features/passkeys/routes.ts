@@ -52,7 +52,7 @@ async function getPasskeyLoginOptions(
   services: Pick<Services, 'store' | 'clock' | 'rateLimiter'>,
   request: RequestContext,
 ): Promise<Answer<'getPasskeyLoginOptions'>> {
-  await services.rateLimiter.take('passkeyChallengesPerAddress', request.address)
+  await services.rateLimiter.take('passkeyChallengesPerAddress', request.ipAddress)
   return { data: await requestPasskey(services, request, anyone) }
 }
 
@@ -77,8 +77,8 @@ async function passkeyLogin(
   { credential, device, options }: Input<'passkeyLogin'>,
 ): Promise<Answer<'passkeyLogin'>> {
   const { store, rateLimiter } = services
-  const { app, address } = request
-  await rateLimiter.take('passkeyLoginsPerAddress', address)
+  const { app, ipAddress } = request
+  await rateLimiter.take('passkeyLoginsPerAddress', ipAddress)
   const checked = await checkAssertion(services, request, credential, anyone)
   const includeContentGroups = options?.includeContentGroups
   const { end, ...found } = await store.transaction(async (tx) => {

@@ -286,10 +286,10 @@ export async function leaveTeam(
  */
 export async function limitFailedAttempts<T>(
   rateLimiter: RateLimiter,
-  address: string,
+  ipAddress: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await rateLimiter.take('inviteTokenFailuresPerAddress', address)
+  await rateLimiter.take('inviteTokenFailuresPerAddress', ipAddress)
   let isWrong = false
   try {
     return await work()
@@ -297,7 +297,7 @@ export async function limitFailedAttempts<T>(
     isWrong = error instanceof ApiError && error.code === 'invalid-invite-token'
     throw error
   } finally {
-    if (!isWrong) await rateLimiter.refund('inviteTokenFailuresPerAddress', address)
+    if (!isWrong) await rateLimiter.refund('inviteTokenFailuresPerAddress', ipAddress)
   }
 }
 

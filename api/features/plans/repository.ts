@@ -199,7 +199,7 @@ export async function listTeamPeople({ kysely, image }: Db, teamId: string): Pro
     memberId,
     role,
     email,
-    profileImage: profileImage === null ? null : image.toAddress(profileImage),
+    profileImage: profileImage === null ? null : image.toUrl(profileImage),
   }))
 }
 

@@ -75,7 +75,9 @@ export const planHandlers = {
   async getInvitation({ store, rateLimiter }, request, { inviteToken }) {
     await rateLimiter.take('teamJoinsPerAccount', request.member.id)
     return {
-      data: await limitFailedAttempts(rateLimiter, request.address, () => findInvitation(store, request, inviteToken)),
+      data: await limitFailedAttempts(rateLimiter, request.ipAddress, () =>
+        findInvitation(store, request, inviteToken),
+      ),
     }
   },
 
@@ -83,7 +85,7 @@ export const planHandlers = {
   async joinTeam(services, request, { inviteToken }) {
     const { store, rateLimiter } = services
     await rateLimiter.take('teamJoinsPerAccount', request.member.id)
-    const { id: teamId } = await limitFailedAttempts(rateLimiter, request.address, () =>
+    const { id: teamId } = await limitFailedAttempts(rateLimiter, request.ipAddress, () =>
       store.transaction(async (tx) => {
         const { current } = await lockCaller(tx, services, request)
         return joinTeam(tx, services, request.app, current, inviteToken)

@@ -45,7 +45,7 @@ export const profileHandlers = {
   /** A profile for others; counts the view. @throws ApiError `too-many-requests`, `profile-not-found` */
   async getPublicProfile(services, request, { slug }) {
     requireTrustTags(request.app)
-    await services.rateLimiter.take('profileViewsPerAddress', request.address)
+    await services.rateLimiter.take('profileViewsPerAddress', request.ipAddress)
     const found = await findPublicProfile(services, request, slug)
     if (!found) throw new ApiError('profile-not-found')
     await countView(services, request, found.profile)
@@ -80,11 +80,11 @@ export const profileHandlers = {
 /** Skips the holder's own views, visitors who refuse tracking, and repeated views. */
 async function countView(
   { store, rateLimiter }: Pick<Services, 'store' | 'rateLimiter'>,
-  { member, mayTrack, address }: RequestContext,
+  { member, mayTrack, ipAddress }: RequestContext,
   { memberId, shareAnalytics }: ProfileRow,
 ): Promise<void> {
   if (!shareAnalytics || !mayTrack || member?.id === memberId) return
-  if (await tryTake(rateLimiter, 'countedViewsPerVisitor', `${memberId} ${address}`))
+  if (await tryTake(rateLimiter, 'countedViewsPerVisitor', `${memberId} ${ipAddress}`))
     await incrementViews(store, memberId)
 }
 

@@ -91,11 +91,11 @@ export async function setUpSecondFactor(
 /** @throws ApiError `invalid-second-factor` */
 export async function findOpenStep(
   { store, secrets, clock, rateLimiter }: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
-  { app, mode, address, origin }: RequestContext,
+  { app, mode, ipAddress, origin }: RequestContext,
   challenge: string,
   kind: LoginStepRow['kind'],
 ): Promise<OpenStep> {
-  await rateLimiter.take('loginsPerAddress', address)
+  await rateLimiter.take('loginsPerAddress', ipAddress)
   const named = { challengeDigest: secrets.digest(challenge), appId: app.id, mode }
   const step = await findLoginStep(store, named, clock.now())
   const member = step && (await findMemberById(store, step.memberId))

@@ -26,7 +26,7 @@ export interface FlowRequest extends Pick<
   /** Null except for `connect` and `prove`. */
   caller: { memberId: string; sessionDigest: string } | null
   /** IP address of the caller. */
-  address: string
+  ipAddress: string
 }
 
 export interface BegunFlow {
@@ -60,7 +60,7 @@ export type SocialServices = Pick<
  */
 export async function beginFlow(services: SocialServices, request: FlowRequest): Promise<BegunFlow> {
   const { secrets, rateLimiter, urls } = services
-  await rateLimiter.take('providerFlowsPerAddress', request.address)
+  await rateLimiter.take('providerFlowsPerAddress', request.ipAddress)
   const provider = checkRequest(services, request)
   const state = secrets.sessionToken()
   const secret = secrets.sessionToken()
@@ -80,7 +80,7 @@ const SHA256_HEX = /^[0-9a-f]{64}$/u
  */
 export function checkRequest(
   services: Pick<Services, 'socialProviders'>,
-  { app, mode, flow, provider, caller, returnUrl, challenge, wishes }: Omit<FlowRequest, 'address'>,
+  { app, mode, flow, provider, caller, returnUrl, challenge, wishes }: Omit<FlowRequest, 'ipAddress'>,
 ): SocialProvider {
   const found = requireProvider(services, app, mode, provider)
   if (isOfMember(flow) && !caller) throw new ApiError('account-connect-requires-login')
@@ -100,7 +100,7 @@ async function saveFlow(
   request: FlowRequest,
   digests: Pick<ProviderFlowRow, 'stateDigest' | 'secretDigest'>,
 ): Promise<void> {
-  const { app, caller: opener, address: _address, ...flow } = request
+  const { app, caller: opener, ipAddress: _ipAddress, ...flow } = request
   const caller = isOfMember(flow.flow) ? opener : null
   const createdAt = clock.now()
   await store.transaction(async (tx) => {

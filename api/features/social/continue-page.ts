@@ -155,7 +155,7 @@ export interface Continued {
  */
 export async function continueFlow(
   services: Services,
-  { form, address, userAgent }: Pick<PageRequest, 'address' | 'userAgent'> & { form: URLSearchParams },
+  { form, ipAddress, userAgent }: Pick<PageRequest, 'ipAddress' | 'userAgent'> & { form: URLSearchParams },
   secretOf: (id: string) => string | null,
 ): Promise<Continued> {
   const state = form.get('state') ?? ''
@@ -168,7 +168,7 @@ export async function continueFlow(
     const code = kept.asks === 'signup' ? 'account-not-found' : 'provider-cancelled'
     return { end: failFlow(flow, new ApiError(code)), again: null }
   }
-  const caller = { address, userAgent }
+  const caller = { ipAddress, userAgent }
   const done =
     kept.asks === 'signup'
       ? signUp(services, question, kept, form, caller)
@@ -180,7 +180,7 @@ export async function continueFlow(
   return continued
 }
 
-type From = Pick<PageRequest, 'address' | 'userAgent'>
+type From = Pick<PageRequest, 'ipAddress' | 'userAgent'>
 
 async function signUp(
   services: Services,
@@ -220,12 +220,12 @@ async function prove(
   question: FlowQuestion,
   kept: Extract<Kept, { asks: 'proof' }>,
   form: URLSearchParams,
-  { address }: From,
+  { ipAddress }: From,
 ): Promise<Continued> {
   const isPassword = kept.proof === 'password'
   const typed = form.get(isPassword ? 'password' : 'code') ?? ''
   try {
-    const proven = await connectAfterProof(services, question, kept, { typed, address })
+    const proven = await connectAfterProof(services, question, kept, { typed, ipAddress })
     if (proven) return { end: null, again: null, proven }
     const message = isPassword ? text('proofWrongPassword') : new ApiError('invalid-second-factor').message
     return { end: null, again: questionPage(question, { message, status: 401 }) }
@@ -239,11 +239,11 @@ async function completeStep(
   question: FlowQuestion,
   { came, message }: Extract<Kept, { asks: 'second-step' }>,
   form: URLSearchParams,
-  { address, userAgent }: From,
+  { ipAddress, userAgent }: From,
 ): Promise<Continued> {
   const { app, flow } = question
   const challenge = form.get('challenge') ?? ''
-  const request = { ...visitorOf(flow), app, address, userAgent }
+  const request = { ...visitorOf(flow), app, ipAddress, userAgent }
   try {
     const { data } = await completeSecondFactor(services, request, {
       challenge,

@@ -23,7 +23,7 @@ export interface ProviderCallback {
   flow: ProviderFlowRow
   identity: ProviderIdentity
   /** IP address of the caller. */
-  address: string
+  ipAddress: string
   userAgent?: string | undefined
 }
 
@@ -72,7 +72,7 @@ interface FlowResult {
 export async function deliverResult(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
-  { app, flow, address, userAgent }: Omit<ProviderCallback, 'identity'>,
+  { app, flow, ipAddress, userAgent }: Omit<ProviderCallback, 'identity'>,
   { came, member, message }: FlowResult,
 ): Promise<FlowEnd> {
   const done = { came, memberId: member.id, isOver: flow.returnUrl === null }
@@ -85,7 +85,7 @@ export async function deliverResult(
   if (came === 'connect') return { ...answerOpener(flow, { data: connectedProviders(member), ...note }), done }
   const claim = await claimOf(tx, services, member.id, flow.wishes.deviceId)
   const event = eventOf(came)
-  const request = { address, userAgent, origin: flow.openerOrigin, tokenDigest: null }
+  const request = { ipAddress, userAgent, origin: flow.openerOrigin, tokenDigest: null }
   const method = came === 'signup' ? 'signup' : 'provider'
   const login = await finishLogin(tx, services, app, member, { method, claim, request, details: { event, ...note } })
   if ('step' in login) return askSecondStep(tx, services, { app, flow }, { came, message }, login.step)

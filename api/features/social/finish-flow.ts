@@ -27,7 +27,7 @@ export interface FlowReturn {
   /** Reads the secret from the browser's cookie of this flow; null without one. */
   secretOf: (id: string) => string | null
   /** IP address of the caller. */
-  address: string
+  ipAddress: string
   userAgent?: string | undefined
 }
 
@@ -68,7 +68,7 @@ async function settle(services: SocialServices, taken: TakenFlow, back: FlowRetu
   const { flow } = taken
   const app = await findAppById(services.store, flow.appId)
   if (!app) throw new ApiError('app-not-found')
-  if (!isOfMember(flow.flow)) await services.rateLimiter.take('loginsPerAddress', back.address)
+  if (!isOfMember(flow.flow)) await services.rateLimiter.take('loginsPerAddress', back.ipAddress)
   const provider = requireProvider(services, app, flow.mode, flow.provider)
   // A callback of another provider: a mix-up attack.
   if (back.provider !== flow.provider) throw new ApiError('account-connect-failed')
@@ -78,8 +78,8 @@ async function settle(services: SocialServices, taken: TakenFlow, back: FlowRetu
     redirectUri: callbackUrl(services.urls, flow.provider),
     ...proofsOf(services.secrets, taken.secret),
   })
-  const { address, userAgent } = back
-  const callback = { app, flow, identity: checkIdentity(identity), address, userAgent }
+  const { ipAddress, userAgent } = back
+  const callback = { app, flow, identity: checkIdentity(identity), ipAddress, userAgent }
   return enders[flow.flow](services, callback)
 }
 
@@ -160,7 +160,7 @@ async function memberOf({ store }: Pick<Services, 'store'>, { memberId }: Provid
  */
 export async function askBeforeConnect(
   services: SocialServices,
-  { app, caller, address: _address, ...flow }: FlowRequest,
+  { app, caller, ipAddress: _ipAddress, ...flow }: FlowRequest,
 ): Promise<{ question: FlowQuestion; secret: string } | null> {
   const { store, secrets } = services
   const member = caller && (await findMemberById(store, caller.memberId))
@@ -186,7 +186,7 @@ export async function connectAfterProof(
   services: Services,
   { app, flow }: FlowQuestion,
   { proof }: Extract<Kept, { asks: 'proof' }>,
-  { typed, address }: { typed: string; address: string },
+  { typed, ipAddress }: { typed: string; ipAddress: string },
 ): Promise<{ begun: BegunFlow; wanted: FlowRequest } | null> {
   const member = await memberOf(services, flow)
   const { appId, mode, sessionDigest } = flow
@@ -204,6 +204,6 @@ export async function connectAfterProof(
   const { provider, openerOrigin, openerState, returnUrl, challenge, wishes } = flow
   const asked = { flow: 'connect', provider, openerOrigin, openerState, returnUrl, challenge, wishes } as const
   const caller = { memberId: member.id, sessionDigest: sessionDigest ?? '' }
-  const wanted = { app, mode, caller, address, ...asked }
+  const wanted = { app, mode, caller, ipAddress, ...asked }
   return { begun: await beginFlow(services, wanted), wanted }
 }

@@ -23,7 +23,7 @@ import { findMemberByEmail, lockMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { findSession } from '../members/repository-sessions'
 import { findProviderConnection, insertProviderConnection } from './repository'
-import { findEmailChangeByAddress } from '../accounts/repository'
+import { findEmailChangeByEmail } from '../accounts/repository'
 
 /** A parallel request may take the email address or account between read and write; the second try finds it. */
 const TRIES = 2
@@ -89,19 +89,19 @@ async function findOwner(
  * plans, and as `withinStorage`
  */
 async function signUpIdentity(services: SocialServices, callback: ProviderCallback): Promise<FlowEnd> {
-  const { app, flow, identity, address } = callback
+  const { app, flow, identity, ipAddress } = callback
   const decision = flow.flow === 'login' ? signupFromLogin(app, flow.wishes) : 'allow'
   if (decision === 'deny') throw new ApiError('account-not-found')
   const account = readAccount(callback)
   if (decision === 'ask') return askToSignUp(services, callback)
-  await services.rateLimiter.take('signupsPerAddress', address)
+  await services.rateLimiter.take('signupsPerAddress', ipAddress)
   const proof = { passwordHash: null, verified: identity.emailVerified }
   const member = newMember(services, { app, mode: flow.mode }, account, proof)
-  const verification = await verificationForSignup(services, app, member, address)
-  const storing = { app, mode: flow.mode, address, member }
+  const verification = await verificationForSignup(services, app, member, ipAddress)
+  const storing = { app, mode: flow.mode, ipAddress, member }
   const work = async (tx: Tx): Promise<FlowEnd> => {
     // A member changed this email address recently and can still revert that.
-    const kept = await findEmailChangeByAddress(tx, member, services.clock.now())
+    const kept = await findEmailChangeByEmail(tx, member, services.clock.now())
     if (kept) throw new ApiError('email-already-in-use')
     const message = await storeAccount(tx, services, app, account, member, async () => {
       await insertConnection(tx, services, callback, member)

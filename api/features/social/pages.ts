@@ -49,7 +49,7 @@ export const startPage =
 
 async function begin(
   services: Services,
-  { url, address }: PageRequest,
+  { url, ipAddress }: PageRequest,
   flow: ProviderFlow,
   opener: Opener,
   back: Return,
@@ -67,7 +67,7 @@ async function begin(
     challenge: back?.challenge ?? null,
     wishes: parseFlowRequest(app, parameters),
     caller: isOfMember(flow) ? await findConnectCaller(services, opener, readProof(flow, parameters)) : null,
-    address,
+    ipAddress,
   }
   const asked =
     flow === 'connect' && parameters.get('ticket') === null ? await askBeforeConnect(services, wanted) : null
@@ -110,10 +110,13 @@ function refuse(
 }
 
 /** A provider's callback; OAuth requires GET. It works once, in the browser that began the flow. */
-export const callbackPage: Page = async (services, { url, parameters, cookie, address, userAgent, isSpeculative }) => {
+export const callbackPage: Page = async (
+  services,
+  { url, parameters, cookie, ipAddress, userAgent, isSpeculative },
+) => {
   if (isSpeculative) return notOpenedYet()
   const { secretOf, begun } = flowCookies(services, cookie)
-  const back = { provider: parameters['provider'] ?? '', parameters: url.searchParams, secretOf, address, userAgent }
+  const back = { provider: parameters['provider'] ?? '', parameters: url.searchParams, secretOf, ipAddress, userAgent }
   let response: Response
   try {
     const ended = await finishFlow(services, back)
@@ -126,11 +129,11 @@ export const callbackPage: Page = async (services, { url, parameters, cookie, ad
 }
 
 /** A window that asked continues here. */
-export const continuePage: Page = async (services, { form, cookie, address, userAgent }) => {
+export const continuePage: Page = async (services, { form, cookie, ipAddress, userAgent }) => {
   const { secretOf, begun } = flowCookies(services, cookie)
   try {
     if (!form) throw new ApiError('provider-session-expired')
-    const { end: ended, again, proven } = await continueFlow(services, { form, address, userAgent }, secretOf)
+    const { end: ended, again, proven } = await continueFlow(services, { form, ipAddress, userAgent }, secretOf)
     if (again) return await again
     if (proven) {
       // A link: the page's policy lets its forms lead to no other site.

@@ -71,9 +71,9 @@ export const socialHandlers = {
    */
   async redeemProviderAnswer(services, request, { answer, verifier, device, options }) {
     const { store, secrets, clock, rateLimiter } = services
-    const { app, mode, address } = request
+    const { app, mode, ipAddress } = request
     const includeContentGroups = options?.includeContentGroups
-    await rateLimiter.take('providerFlowsPerAddress', address)
+    await rateLimiter.take('providerFlowsPerAddress', ipAddress)
     const digests = { answerDigest: secrets.digest(answer), challenge: secrets.digest(verifier) }
     const redeemed = await store.transaction(async (tx) => {
       const row = await consumeProviderResult(tx, { ...digests, appId: app.id, mode }, clock.now())

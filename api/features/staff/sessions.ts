@@ -247,13 +247,13 @@ export async function identifyPerson(
   endpoint: AdminEndpoint,
   sent: SentCookie,
 ): Promise<AdminContext | ServerContext> {
-  const { cookie, appId, mode, address, isIdle } = sent
+  const { cookie, appId, mode, ipAddress, isIdle } = sent
   const caller = await requireConsoleCaller(services, cookie, { isUse: !isIdle })
   sent.requireToken(consoleToken(services, cookie))
   await services.rateLimiter.take('consoleCallsPerPerson', caller.staffId)
   const { expiresAt: _, ...person } = caller
   const actorIn = (role: Role | null): StaffActor => ({ kind: 'staff', ...person, role })
-  const common = { keyId: caller.staffId, address }
+  const common = { keyId: caller.staffId, ipAddress }
   if (endpoint.scope === 'server') {
     if (endpoint.right === 'server' && !caller.isServerOwner) throw new ApiError('right-missing')
     requireStepUp(endpoint, caller)

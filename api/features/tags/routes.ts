@@ -5,7 +5,7 @@ import { credentialContexts } from '../../../contract/credential/contexts'
 import { isOwnTagFile, ownTagFiles } from '../../../contract/own-tag-files'
 import type { OwnTagFile } from '../../../contract/own-tag-files'
 import { tagAchievementPath, tagFiles, tagFilesPath } from '../../../contract/proof-paths'
-import { callerAddress } from '../../http/request'
+import { callerIpAddress } from '../../http/request'
 import type { AppEnv } from '../../http/request'
 import { FILE_POLICY, keepFor, openAnswer } from '../../http/responses'
 import { methodNotAllowed } from '../../http/router'
@@ -107,8 +107,8 @@ export const tagHandlers = {
   },
 
   /** The verified public facts. @throws ApiError `tag-not-found`, also for a private one, `too-many-requests` */
-  async verifyTag(services, { address }, { tagId }) {
-    await services.rateLimiter.take('tagChecksPerAddress', address)
+  async verifyTag(services, { ipAddress }, { tagId }) {
+    await services.rateLimiter.take('tagChecksPerAddress', ipAddress)
     const shown = await findShownTag(services, tagId)
     if (!shown) throw new ApiError('tag-not-found')
     return { data: { ...(await reportOnTag(services, shown)), samples: await shownSamples(services, shown) } }
@@ -151,7 +151,7 @@ export function bindTagFiles(app: Hono<AppEnv>, services: FileServices, trustPro
   for (const [file, serve] of Object.entries(files)) {
     const path = `/trusttag/tags/:tagId/${file}`
     app.get(path, async (context) => {
-      await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
+      await services.rateLimiter.take('tagChecksPerAddress', callerIpAddress(context, trustProxyHops))
       const shown = await findShownTag(services, context.req.param('tagId') ?? '')
       if (!shown) throw new ApiError('tag-not-found')
       return serve(services, context, shown)
@@ -260,7 +260,7 @@ export function serveTagSample(
   trustProxyHops: number,
 ): Handler<AppEnv> {
   return async (context) => {
-    await services.rateLimiter.take('callsPerAddress', callerAddress(context, trustProxyHops))
+    await services.rateLimiter.take('callsPerAddress', callerIpAddress(context, trustProxyHops))
     const shown = await findShownTag(services, context.req.param('tagId') ?? '')
     const sample = await findWorkSampleById(services.store, context.req.param('sampleId') ?? '')
     if (!shown || shown.state === 'altered' || sample?.shownWith !== shown.tag.trustTagId)

@@ -13,7 +13,7 @@ import type { CheckTools, TagResult } from '../../../contract/tag-files/check'
 import { problemTexts } from '../../../contract/tag-files/problem-texts'
 import { readTagFiles, TAG_FILE_MAX_BYTES } from '../../../contract/tag-files/read'
 import { readTagId } from '../../../contract/tag-id'
-import { callerAddress, mediaType, readBytes, readMultipartFiles } from '../../http/request'
+import { callerIpAddress, mediaType, readBytes, readMultipartFiles } from '../../http/request'
 import type { AppEnv } from '../../http/request'
 import { methodNotAllowed } from '../../http/router'
 import type { Services } from '../../http/services'
@@ -185,7 +185,7 @@ export function bindFileCheck(
   const queue = createConcurrencyLimiter(QUEUE)
   app.post(PATH, async (context) => {
     context.header('Access-Control-Allow-Origin', '*')
-    await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
+    await services.rateLimiter.take('tagChecksPerAddress', callerIpAddress(context, trustProxyHops))
     const request = context.req.raw
     const files =
       mediaType(request) === 'multipart/form-data'

@@ -207,7 +207,7 @@ const memberEntry = v.object({
   passwordHash: v.optional(v.nullable(v.pipe(text, v.maxLength(512, 'unsupported-password-hash')))),
   profileImage: v.optional(
     v.nullable(
-      v.pipe(text, v.maxLength(PATH_MAX_CHARS, 'field-limit-exceeded'), v.check(isWebAddress, 'invalid-field-value')),
+      v.pipe(text, v.maxLength(PATH_MAX_CHARS, 'field-limit-exceeded'), v.check(isWebUrl, 'invalid-field-value')),
     ),
   ),
   loginRedirect: v.optional(
@@ -252,7 +252,7 @@ const memberEntry = v.object({
 type MemberEntry = v.InferOutput<typeof memberEntry>
 export type PlanEntry = MemberEntry['plans'][number]
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   if (/[\p{Cc}\p{Cs}\s]/u.test(value)) return false
   return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }

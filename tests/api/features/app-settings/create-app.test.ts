@@ -43,7 +43,7 @@ const yoga: Answers = {
 }
 
 const create = async (changes: Partial<Answers> = {}) => {
-  const context = { actor, keyId: actor.staffId, address: '192.0.2.1' }
+  const context = { actor, keyId: actor.staffId, ipAddress: '192.0.2.1' }
   return (await createAppHandlers.createApp(api.services, context, { ...yoga, ...changes })).data
 }
 
