@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables'
 import type { Mode } from '../lib/ids'
 import { tryTake, accountKey } from '../http/rate-limits/limiter'
 import { ApiError } from '../lib/errors'
-import type { AppDefinition } from './apps/definition'
+import type { AppDefinition, OwnerScope } from './apps/definition'
 import { insertMail, mailContent, type MailContent, textsOfMail, toOutboxRow } from './mail/outbox'
 import { requireCaptcha } from './captcha/check'
 import type { Handlers, RequestContext } from './members/context'
@@ -115,8 +115,7 @@ export async function insertInboxMessage(db: Db, message: InboxMessage): Promise
 /** Newest first. @param before end of the previous page */
 export async function listInboxMessages(
   db: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before?: PageCursor | null,
 ): Promise<InboxMessage[]> {

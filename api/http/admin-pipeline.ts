@@ -112,8 +112,8 @@ const answerAdmin =
     if (cookie !== null && context.req.header('x-api-key') !== undefined) throw new ApiError('two-credentials')
     const admin =
       cookie === null
-        ? await byKey(context, endpoint, services, ipAddress, options)
-        : await byCookie(context, endpoint, services, { cookie, ipAddress }, options)
+        ? await byKey(context, endpoint, services, { ipAddress, options })
+        : await byCookie(context, endpoint, services, { sent: { cookie, ipAddress }, options })
     // By ID: names of keys may be names of people.
     const actor = `${cookie === null ? 'admin key' : 'staff'} ${admin.keyId}`
     Object.assign(caller, { actor, ...(admin.app && { appId: admin.app.id, mode: admin.mode }) })
@@ -133,8 +133,10 @@ async function byKey(
   context: Context<AppEnv>,
   endpoint: AdminEndpoint,
   services: Services,
-  ipAddress: string,
-  { identifyKey, trustProxyHops, development }: Omit<AdminOptions, 'handlers'>,
+  {
+    ipAddress,
+    options: { identifyKey, trustProxyHops, development },
+  }: { ipAddress: string; options: Omit<AdminOptions, 'handlers'> },
 ): Promise<ResolvedKey> {
   const caller = await identifyKey(services, {
     key: context.req.header('x-api-key'),
@@ -154,11 +156,14 @@ async function byCookie<Caller extends ResolvedCaller>(
   context: Context<AppEnv>,
   endpoint: AdminEndpoint,
   services: Services,
-  sent: { cookie: string; ipAddress: string },
   {
-    identifyPerson,
+    sent,
+    options: { identifyPerson },
   }: {
-    identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<Caller>
+    sent: { cookie: string; ipAddress: string }
+    options: {
+      identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<Caller>
+    }
   },
 ): Promise<Caller> {
   requireConsoleHost(services, context, sent.ipAddress)
@@ -186,13 +191,10 @@ export async function requirePerson<Caller extends ResolvedCaller>(
   const hasKey = context.req.header('x-api-key') !== undefined
   if (cookie === null) throw new ApiError(hasKey ? 'console-only' : 'console-login-required')
   if (hasKey) throw new ApiError('two-credentials')
-  return byCookie(
-    context,
-    endpoint,
-    services,
-    { cookie, ipAddress: callerIpAddress(context, options.trustProxyHops) },
+  return byCookie(context, endpoint, services, {
+    sent: { cookie, ipAddress: callerIpAddress(context, options.trustProxyHops) },
     options,
-  )
+  })
 }
 
 async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoint): Promise<object> {

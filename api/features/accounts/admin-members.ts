@@ -56,7 +56,9 @@ export async function changeAsAdmin(
       await updateMemberById(tx, current.id, changes)
       const changed = { ...current, ...changes }
       const settled =
-        passwordHash === undefined ? changed : await changePassword(tx, services, changed, passwordHash, null)
+        passwordHash === undefined
+          ? changed
+          : await changePassword(tx, services, changed, { passwordHash, keepTokenDigest: null })
       const fields = namesOf(sent)
       if (fields !== '')
         await recordAction(tx, services, context, {

@@ -100,7 +100,7 @@ export const adminMemberHandlers = {
       services.store.transaction(async (tx) => {
         await requireFreeEmail(tx, { appId: app.id, mode, email }, services.clock.now())
         await insertMember(tx, member)
-        await joinPlans(tx, services, app, member, plans)
+        await joinPlans(tx, services, { app, member }, plans)
         const detail = plans.length > 0 ? { plans: [...planIds].join(', ') } : {}
         await recordAction(tx, services, context, { act: 'member.create', subject: member.id, detail })
         return toAdminMember(app, member, await readMemberPlans(tx, member.id))
@@ -141,7 +141,7 @@ export const adminMemberHandlers = {
     const plan = findGrantedPlan(context.app, planId)
     await services.store.transaction(async (tx) => {
       const member = await lockMember(tx, context, named)
-      await joinPlans(tx, services, context.app, member, [plan])
+      await joinPlans(tx, services, { app: context.app, member }, [plan])
       const act = { act: 'member.plan.add', subject: member.id, detail: { plan: planId } }
       await recordAction(tx, services, context, act)
     })
@@ -169,7 +169,7 @@ export const adminMemberHandlers = {
     await services.rateLimiter.take('resetMailsPerAccount', accountKey(app.id, mode, email))
     await services.store.transaction(async (tx) => {
       const member = await lockMember(tx, context, named)
-      await storeReset(tx, newReset(services, app, member, ipAddress))
+      await storeReset(tx, newReset(services, app, member, { requestedFrom: ipAddress }))
       await recordAction(tx, services, context, { act: 'member.password-reset.send', subject: member.id })
     })
     services.mailWaiting()

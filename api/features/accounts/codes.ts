@@ -101,8 +101,7 @@ interface NewCode {
 export function newCode(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   member: Pick<MemberRow, 'id' | 'appId' | 'mode'>,
-  purpose: CodePurpose,
-  requestedFrom: string,
+  { purpose, requestedFrom }: { purpose: CodePurpose; requestedFrom: string },
   { claim, isLinkOnly = false }: { claim?: DeviceClaim; isLinkOnly?: boolean } = {},
 ): NewCode {
   const { lifetimeMs } = kinds[purpose]
@@ -169,7 +168,7 @@ function newVerification(
   member: MemberRow,
   requestedFrom: string,
 ): Verification {
-  const { row, token } = newCode(services, member, 'verify-email', requestedFrom)
+  const { row, token } = newCode(services, member, { purpose: 'verify-email', requestedFrom })
   return { row, mail: toOutboxRow(services, app, member, verifyEmailMail(app, services.urls, { token })) }
 }
 

@@ -2,7 +2,7 @@ import type { Tx, Db } from '../../database/db'
 import type { Answer, Input } from '../../../contract/schemas'
 import { messages } from '../../../contract/messages'
 import { ApiError, reasonOf } from '../../lib/errors'
-import type { RequestFor } from '../members/context'
+import type { RequestFor, AppMember } from '../members/context'
 import type { Services } from '../../http/services'
 import { listCredentialsByMember } from '../credentials/repository'
 import { revokeCredentials } from '../credentials/issue'
@@ -17,7 +17,6 @@ import { removeSampleFiles } from '../work-samples/upload'
 import { deleteMemberById, lockMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { listWorkSamplesByMember } from '../work-samples/repository'
-import type { AppDefinition } from '../apps/definition'
 import { deleteSessionsOfMember } from '../members/repository-sessions'
 import { createPollingWorker, type PollingWorker } from '../../lib/concurrency'
 import { findAppById } from '../apps/repository'
@@ -41,7 +40,7 @@ export async function deleteMember(
   const days = app.deletionGraceDays
   if (days !== undefined) {
     await services.store.transaction(async (tx) => {
-      await planDeletion(tx, services, app, (await lock(tx, services, request)).current, days)
+      await planDeletion(tx, services, { app, member: (await lock(tx, services, request)).current }, days)
     })
     services.mailWaiting()
     return { data: { id }, message: messages['deleteMember-later'].replace('{days}', String(days)) }
@@ -129,8 +128,7 @@ const DAY_MS = 86_400_000
 export async function planDeletion(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   days: number,
 ): Promise<void> {
   const dueAt = services.clock.now() + days * DAY_MS

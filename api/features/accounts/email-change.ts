@@ -56,7 +56,7 @@ export async function updateMemberAuth(
     if (passwordHash !== undefined) {
       // Another request changed the password after the check.
       if (current.passwordHash !== member.passwordHash) throw new ApiError('invalid-password')
-      changed = await changePassword(tx, services, changed, passwordHash, session)
+      changed = await changePassword(tx, services, changed, { passwordHash, keepTokenDigest: session })
     }
     if (email !== undefined && email !== current.email) {
       const verifiedAt = await findProof(tx, services, { ...request, member: changed })

@@ -60,13 +60,13 @@ export async function enterByMail(
     // Just deleted, or moved to another email.
     if (!current || current.email !== email) throw new ApiError(refusal)
     const member = await confirmEmail(tx, current, deviceId)
-    const refused = await tryInvitation(tx, services, app, member, inviteToken)
+    const refused = await tryInvitation(tx, services, { app, member }, inviteToken)
     const isRemoved = current.passwordHash !== null && member.passwordHash === null
     const given = noticeOf(refused, isRemoved)
     const details = { event: 'afterLogin', includeContentGroups, ...given } as const
     const isFirstProof = !current.verified
     const proof = { method, claim, request, details, isFirstProof } as const
-    const ended = await finishLogin(tx, services, app, member, proof)
+    const ended = await finishLogin(tx, services, { app, member }, proof)
     // Without two-step verification, twelve digits are no code.
     if (second && !('step' in ended && ended.step.methods.includes('totp'))) throw new ApiError(refusal)
     return { member, end: ended, plans: await readMemberPlans(tx, member.id), loginNotice: given }
@@ -102,6 +102,7 @@ interface EmailCode {
 }
 
 interface NewEmailCode {
+  purpose: EmailCodePurpose
   claim: DeviceClaim
   /** The mail given that using the code removes the password. */
   removesPassword?: boolean
@@ -113,8 +114,7 @@ export function newEmailCode(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
   { appId, mode, email }: AccountEmail,
-  purpose: EmailCodePurpose,
-  { claim, removesPassword = false, link = null }: NewEmailCode,
+  { purpose, claim, removesPassword = false, link = null }: NewEmailCode,
 ): EmailCode {
   const { secrets, clock, urls } = services
   const code = secrets.code()
@@ -158,7 +158,7 @@ export async function newLoginMail(
   // Without a page that asked, the link opens the hosted page; the mail does not describe the owner's device.
   const request = { ipAddress: '', userAgent: undefined }
   const asked = link ? { returnUrl: null, isOnly: !code, request } : null
-  return newEmailCode(services, app, member, 'login', { claim: undefined, removesPassword, link: asked })
+  return newEmailCode(services, app, member, { purpose: 'login', claim: undefined, removesPassword, link: asked })
 }
 
 /** In the caller's transaction. */
@@ -182,9 +182,9 @@ export async function findEmailCode(
   if (digits === null) return null
   const requestDigest = requestToken === null ? null : secrets.digest(requestToken)
   const refund = await takeCodeTry(services, attempt, purpose, requestDigest)
-  const row = await takeEmailCodeTry(store, account, purpose, clock.now(), requestDigest)
+  const row = await takeEmailCodeTry(store, account, { purpose, now: clock.now(), requestDigest })
   const { claim, request } = attempt
-  if (!row) await decoyWrite(store, newEmailCode(services, request.app, account, purpose, { claim }).mail)
+  if (!row) await decoyWrite(store, newEmailCode(services, request.app, account, { purpose, claim }).mail)
   if (!row || !matches(row, digestOf(secrets, account, purpose, digits))) return null
   await refund()
   return row
@@ -195,7 +195,7 @@ export const newReauthenticationCode = (
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
   member: AccountEmail,
-): EmailCode => newEmailCode(services, app, member, 'reauthenticate', { claim: null })
+): EmailCode => newEmailCode(services, app, member, { purpose: 'reauthenticate', claim: null })
 
 /** Null without an open code with these digits. @throws ApiError `too-many-requests` */
 export function findReauthenticationCode(

@@ -328,7 +328,7 @@ async function endEverything(
     // What the other person set up since would still log them in, and lock the owner out.
     await deleteSecondFactors(tx, id, code.createdAt)
     await dropOpenCodes(tx, member)
-    await storeReset(tx, newReset(services, app, member, ipAddress))
+    await storeReset(tx, newReset(services, app, member, { requestedFrom: ipAddress }))
     await tx.changes.memberEvent(id, 'member.sessions.ended')
   })
   services.mailWaiting()

@@ -5,6 +5,7 @@ import { accountKey } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { signInPolicy } from '../apps/sign-in-policy'
+import { withinStorage } from '../files/account-storage'
 import type { StorageServices } from '../files/account-storage'
 import type { RequestContext } from '../members/context'
 import type { Services } from '../../http/services'
@@ -22,7 +23,16 @@ import {
 import type { CompleteStep } from './login'
 import { consumeEmailCode, findEmailCodeByLink, replaceByCode } from './repository'
 import { readAttempt, takeCodeMail } from './sign-in-limits'
-import { createAccount, newMember, readNewAccount, requireFreeEmail } from './signup'
+import {
+  insertAccount,
+  joinAndLogIn,
+  newMember,
+  orEmailTaken,
+  readNewAccount,
+  requireFreeEmail,
+  signupAnswer,
+  signupStorage,
+} from './signup'
 import { html } from 'hono/html'
 import { layout, ofApp } from '../../http/page-kit'
 import type { Page } from '../../http/page-kit'
@@ -55,7 +65,7 @@ export async function sendPasswordlessLoginEmail(
   const removesPassword = member !== null && (await endsPassword(store, member, attempt.deviceId))
   const account = { appId: app.id, mode, email: input.email }
   const link = methods.link ? { returnUrl, isOnly: !methods.code || !mayHaveCode, request } : null
-  const code = newEmailCode(services, app, account, 'login', { claim, removesPassword, link })
+  const code = newEmailCode(services, app, account, { purpose: 'login', claim, removesPassword, link })
   if (member) await store.transaction((tx) => storeEmailCode(tx, code))
   else await decoyWrite(store, code.mail)
   services.mailWaiting()
@@ -129,7 +139,7 @@ export async function sendPasswordlessSignupEmail(
   await requireFreeEmail(store, { appId: app.id, mode, email }, clock.now())
   const account = accountKey(app.id, mode, email)
   await takeCodeMail(services, { request, account, member: null, claim, deviceId: null }, 'signup')
-  const code = newEmailCode(services, app, { appId: app.id, mode, email }, 'signup', { claim })
+  const code = newEmailCode(services, app, { appId: app.id, mode, email }, { purpose: 'signup', claim })
   await store.transaction((tx) => storeEmailCode(tx, code))
   services.mailWaiting()
   const { requestToken } = code
@@ -174,9 +184,20 @@ export async function passwordlessSignup(
   await rateLimiter.take('signupsPerAddress', ipAddress)
 
   const member = newMember(services, request, account, { passwordHash: null, verified: true })
-  return createAccount(services, request, account, member, async (tx) => {
-    if (!(await consumeEmailCode(tx, code.id))) throw new ApiError('invalid-passwordless-login-code')
-  })
+  const caller = { ...request, member }
+  const signedUp = await orEmailTaken(
+    withinStorage(
+      services,
+      caller,
+      async (tx) => {
+        await insertAccount(tx, services, caller)
+        if (!(await consumeEmailCode(tx, code.id))) throw new ApiError('invalid-passwordless-login-code')
+        return joinAndLogIn(tx, services, caller, account)
+      },
+      signupStorage,
+    ),
+  )
+  return signupAnswer(services, caller, account, signedUp)
 }
 
 /** @throws ApiError `passwordless-disabled` */

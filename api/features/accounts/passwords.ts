@@ -26,8 +26,7 @@ export async function changePassword(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   member: MemberRow,
-  passwordHash: string,
-  keepTokenDigest: string | null,
+  { passwordHash, keepTokenDigest }: { passwordHash: string; keepTokenDigest: string | null },
 ): Promise<MemberRow> {
   await updateMemberById(tx, member.id, { passwordHash })
   await (keepTokenDigest === null

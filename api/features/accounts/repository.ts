@@ -1,3 +1,4 @@
+import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
 import { customFieldValue } from '../../../contract/entities'
 import type { CustomFieldValue } from '../../../contract/entities'
@@ -5,7 +6,6 @@ import type { Db, Tx } from '../../database/db'
 import { olderThan } from '../../database/sql'
 import type { PageCursor } from '../../database/sql'
 import type { Tables } from '../../database/tables'
-import type { Mode } from '../../lib/ids'
 import type { ProfileContent } from '../members/repository'
 
 export type CodeRow = Tables['codes']
@@ -39,9 +39,7 @@ export async function insertCode({ kysely }: Db, code: CodeRow): Promise<void> {
 export async function findOpenCode(
   db: Db,
   memberId: string,
-  purpose: CodePurpose,
-  now: number,
-  requestDigest: string | null = null,
+  { purpose, now, requestDigest = null }: { purpose: CodePurpose; now: number; requestDigest?: string | null },
 ): Promise<CodeRow | null> {
   const row = await openCodes(db, purpose, now)
     .where('memberId', '=', memberId)
@@ -119,9 +117,7 @@ export async function insertEmailCode({ kysely }: Db, code: EmailCodeRow): Promi
 export async function takeEmailCodeTry(
   { kysely }: Db,
   account: AccountEmail,
-  purpose: EmailCodePurpose,
-  now: number,
-  requestDigest: string | null = null,
+  { purpose, now, requestDigest = null }: { purpose: EmailCodePurpose; now: number; requestDigest?: string | null },
 ): Promise<EmailCodeRow | null> {
   const row = await kysely
     .updateTable('emailCodes')
@@ -252,8 +248,7 @@ export async function findSignupRecord({ kysely }: Db, id: string): Promise<Sign
 /** Newest first. @param before end of the previous page; null for the first */
 export async function listSignupRecords(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<SignupRecordRow[]> {

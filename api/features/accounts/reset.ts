@@ -55,7 +55,7 @@ export async function sendResetPasswordEmail(
 
   const { member, claim } = attempt
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
-  const reset = newReset(services, app, { ...owner, email }, ipAddress, { claim, isLinkOnly: !hasCode })
+  const reset = newReset(services, app, { ...owner, email }, { requestedFrom: ipAddress, claim, isLinkOnly: !hasCode })
   if (member) {
     await store.transaction((tx) => storeReset(tx, reset))
   } else {
@@ -101,15 +101,19 @@ interface NewReset {
   requestToken: string | null
 }
 
-/** @param requestedFrom the caller's IP address @param options see `newCode` */
+/** @param options.requestedFrom the caller's IP address; for the others see `newCode` */
 export function newReset(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
   member: Pick<MemberRow, 'id' | 'appId' | 'mode' | 'email'>,
-  requestedFrom: string,
-  options: { claim?: DeviceClaim; isLinkOnly?: boolean } = {},
+  { requestedFrom, ...options }: { requestedFrom: string; claim?: DeviceClaim; isLinkOnly?: boolean },
 ): NewReset {
-  const { row, code, token, requestToken } = newCode(services, member, 'reset-password', requestedFrom, options)
+  const { row, code, token, requestToken } = newCode(
+    services,
+    member,
+    { purpose: 'reset-password', requestedFrom },
+    options,
+  )
   const shown = options.isLinkOnly ? null : code
   const mail = toOutboxRow(services, app, member, resetPasswordMail(app, services.urls, { code: shown, token }))
   return { row, mail, requestToken }
@@ -165,7 +169,8 @@ async function findAccountCode(
   const requestDigest = requestToken === null ? null : secrets.digest(requestToken)
   const refund = await takeCodeTry(services, attempt, 'reset', requestDigest)
   const { member } = attempt
-  const row = member && (await findOpenCode(store, member.id, 'reset-password', clock.now(), requestDigest))
+  const row =
+    member && (await findOpenCode(store, member.id, { purpose: 'reset-password', now: clock.now(), requestDigest }))
   if (!row || !(await decrementCodeTries(store, row.id))) {
     // As much work as counting a try.
     const content = resetPasswordMail(app, services.urls, { code: '', token: '' })

@@ -5,10 +5,9 @@ import type { RateLimitName } from '../../../contract/rate-limits'
 import { tryTake, accountKey } from '../../http/rate-limits/limiter'
 import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
 import { offeredProviders } from '../apps/social-providers'
 import { signInPolicy } from '../apps/sign-in-policy'
-import type { RequestContext } from '../members/context'
+import type { RequestContext, AppMember } from '../members/context'
 import { findMemberByEmail } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import type { Db } from '../../database/db'
@@ -73,8 +72,7 @@ export function offeredMethods(
 export async function hasOtherLoginMethod(
   db: Db,
   services: Pick<Services, 'socialProviders'>,
-  app: AppDefinition,
-  { id, mode, passwordHash, providers, verified }: MemberRow,
+  { app, member: { id, mode, passwordHash, providers, verified } }: AppMember,
   without: string | null,
 ): Promise<boolean> {
   const { password, code, link, passkey } = signInPolicy(app).methods

@@ -150,7 +150,12 @@ async function checkStripe(
   const secret: StripeSecret = { secretKey, ...webhook }
   const detail = { account, webhook: secret.webhookId ?? '' }
   const checkError = secret.webhookId === null ? NO_WEBHOOK : null
-  return { ...seal(services, caller, 'stripe', secret, secretKey), detail: JSON.stringify(detail), account, checkError }
+  return {
+    ...seal(services, caller, 'stripe', { secret, shown: secretKey }),
+    detail: JSON.stringify(detail),
+    account,
+    checkError,
+  }
 }
 
 /** Members could no longer change or cancel what the former account sold. @throws ApiError `other-stripe-account` */
@@ -242,7 +247,10 @@ async function checkMailServer(services: Tools, caller: Caller, input: Input): P
   const problem = await mailProblem(settings)
   if (problem !== null) throw new ApiError('credential-refused', { message: problem })
   const detail = { host, port: String(settings.port), ...(user !== undefined && { user }) }
-  return { ...seal(services, caller, 'smtp', settings, password ?? ''), detail: JSON.stringify(detail) }
+  return {
+    ...seal(services, caller, 'smtp', { secret: settings, shown: password ?? '' }),
+    detail: JSON.stringify(detail),
+  }
 }
 
 /** An owner must not reach the server's own network through it. @throws ApiError `credential-refused` */
@@ -267,8 +275,7 @@ function seal(
   { clock, appAccounts }: Tools,
   { app, mode }: Caller,
   kind: CredentialKind,
-  secret: object,
-  shown: string,
+  { secret, shown }: { secret: object; shown: string },
 ): CredentialRow {
   const binding = { appId: app.id, mode, kind }
   const now = clock.now()

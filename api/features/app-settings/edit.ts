@@ -231,7 +231,7 @@ async function createApp(
   }
   const app = inApiTerms(() => readDefinition('app', JSON.stringify(given)))
   const owner = { appId: id, mode: 'test', ...doneBy(actor) } as const
-  await changeApp(services, owner, 'app', app, (tx) => addFirstOwner(tx, services, { app, actor }))
+  await changeApp(services, owner, { file: 'app', app }, (tx) => addFirstOwner(tx, services, { app, actor }))
   services.securityLog.write('app-changed', { appId: id, mode: 'test', actor: actor.staffId, subject: id })
   return {
     id,

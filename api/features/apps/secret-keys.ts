@@ -187,8 +187,7 @@ export const listSecretKeys = ({ kysely }: Db, appId: string, mode: Mode): Promi
 /** @returns false without an active key, or when another request was first */
 export async function revokeSecretKey(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   id: string,
   now: number,
 ): Promise<boolean> {

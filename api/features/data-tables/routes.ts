@@ -29,7 +29,7 @@ export const dataTableHandlers = {
     await services.rateLimiter.take('recordReadsPerAddress', context.ipAddress)
     const request = recordRequestOf(context)
     const found = findTable(context.app, table)
-    return { data: await queryRecords(services, request, found, query, queryCallerOf(context)) }
+    return { data: await queryRecords(services, request, found, { query, caller: queryCallerOf(context) }) }
   },
 
   /** @throws ApiError `data-table-not-found`, `too-many-requests`, and as `createRecord` */

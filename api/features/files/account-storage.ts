@@ -87,7 +87,7 @@ export async function withinStorage<T>(
     if (growth > 0) requireRoom(room, { account: after, growth, isFree: isSignup && growth <= SIGNUP_FREE_BYTES })
     return done
   }, queue)
-  if (growth > 0) await addDaily(services, storing, growth, null, dayOf(clock.now()))
+  if (growth > 0) await addDaily(services, storing, { bytes: growth, max: null, day: dayOf(clock.now()) })
   return result
 }
 
@@ -106,7 +106,7 @@ export async function reserveUpload<T>(
   const limits = storageLimits[storing.mode]
   const day = dayOf(clock.now())
   const max = storing.member.verified ? limits.perAddressAndDay : limits.unverifiedPerAddressAndDay
-  if (!(await addDaily(services, storing, bytes, max, day)))
+  if (!(await addDaily(services, storing, { bytes, max, day })))
     refuseIpAddress(limits, storing.member.verified, clock.now())
   try {
     return await store.transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function reserveUpload<T>(
       return done
     }, 'uploads')
   } catch (error) {
-    await addDaily(services, storing, -bytes, null, day)
+    await addDaily(services, storing, { bytes: -bytes, max: null, day })
     throw error
   }
 }
@@ -198,9 +198,7 @@ function refuseIpAddress(limits: ModeStorageLimits, verified: boolean, now: numb
 async function addDaily(
   { store }: Pick<Services, 'store'>,
   { app, mode, ipAddress }: Storing,
-  bytes: number,
-  max: number | null,
-  day: number,
+  { bytes, max, day }: { bytes: number; max: number | null; day: number },
 ): Promise<boolean> {
   const added: CallerNetwork[] = []
   const scopeOf = ({ key }: CallerNetwork) => ({ appId: app.id, mode, network: key, day })

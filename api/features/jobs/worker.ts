@@ -58,7 +58,7 @@ async function runJob(
       })
       return
     }
-    if (!(await runStep(services, app, job, step, lease))) return
+    if (!(await runStep(services, { app, job, step }, lease))) return
     await pause(REST_MS)
   }
   // Another process continues at once.
@@ -68,28 +68,25 @@ async function runJob(
 /** @returns false if the job was canceled, or another process has claimed it */
 async function runStep(
   services: JobServices,
-  app: AppDefinition,
-  job: JobRow,
-  step: JobStep,
+  { app, job, step }: { app: AppDefinition; job: JobRow; step: JobStep },
   lease: () => Lease,
 ): Promise<boolean> {
   const { store } = services
   if (job.kind === 'delete') {
-    const result = await deleteMembers(services, app, job, step, () => renewLease(store, job.id, lease()))
-    return result !== null && finish(store, job, step, lease, async () => result)
+    const result = await deleteMembers(services, { app, job, step }, () => renewLease(store, job.id, lease()))
+    return result !== null && finish(store, { job, step }, lease, async () => result)
   }
   if (job.kind === 'export')
-    return finish(store, job, step, lease, async (tx) => {
+    return finish(store, { job, step }, lease, async (tx) => {
       const { csv, count } = await readMembersAsCsv(tx, app, job.mode, step.memberIds)
       return { failures: {}, before: {}, filePart: csv, done: count }
     })
-  return finish(store, job, step, lease, (tx) => applyStep(tx, services, app, job, step))
+  return finish(store, { job, step }, lease, (tx) => applyStep(tx, services, { app, job, step }))
 }
 
 const finish = (
   store: Database,
-  job: JobRow,
-  { position }: JobStep,
+  { job, step: { position } }: { job: JobRow; step: JobStep },
   lease: () => Lease,
   work: (tx: Parameters<typeof finishStep>[0]) => Promise<StepResult>,
 ): Promise<boolean> =>
@@ -106,9 +103,7 @@ const finish = (
  */
 async function deleteMembers(
   services: JobServices,
-  app: AppDefinition,
-  job: JobRow,
-  { memberIds }: JobStep,
+  { app, job, step: { memberIds } }: { app: AppDefinition; job: JobRow; step: JobStep },
   goOn: () => Promise<boolean>,
 ): Promise<StepResult | null> {
   const result: StepResult = { failures: {}, before: {}, filePart: null, done: memberIds.length }
@@ -150,7 +145,7 @@ type Apply = (change: Change) => Promise<Changed>
 /** The change of each kind to one member. Throws an ApiError before it writes anything. */
 const applies: Partial<Record<JobRow['kind'], Apply>> = {
   async 'add-plan'({ tx, services, app, job, member }) {
-    await joinPlans(tx, services, app, member, [findGrantedPlan(app, job.input.planId ?? '')])
+    await joinPlans(tx, services, { app, member }, [findGrantedPlan(app, job.input.planId ?? '')])
     return { before: true, act: 'member.plan.add' }
   },
   async 'remove-plan'({ tx, job, member }) {
@@ -192,7 +187,7 @@ const reverses: Partial<Record<JobRow['kind'], (change: Change, before: CustomFi
     return { act: 'member.plan.remove' }
   },
   async 'remove-plan'({ tx, services, app, job, member }) {
-    await joinPlans(tx, services, app, member, [findGrantedPlan(app, job.input.planId ?? '')])
+    await joinPlans(tx, services, { app, member }, [findGrantedPlan(app, job.input.planId ?? '')])
     return { act: 'member.plan.add' }
   },
   async 'set-field'({ tx, app, job: { input }, member }, before) {
@@ -210,9 +205,7 @@ export const isReversible = (kind: JobRow['kind']): boolean => reverses[kind] !=
 export async function applyStep(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  job: JobRow,
-  step: JobStep,
+  { app, job, step }: { app: AppDefinition; job: JobRow; step: JobStep },
 ): Promise<StepResult> {
   const result: StepResult = { failures: {}, before: {}, filePart: null, done: 0 }
   const acts: { subject: string; act: string }[] = []

@@ -147,9 +147,7 @@ export async function deleteMail({ kysely }: Db, id: string): Promise<void> {
 export async function rescheduleMail(
   { kysely }: Db,
   id: string,
-  attempts: number,
-  nextAttemptAt: number,
-  lastError: string,
+  { attempts, nextAttemptAt, lastError }: { attempts: number; nextAttemptAt: number; lastError: string },
 ): Promise<void> {
   await kysely.updateTable('outbox').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
 }

@@ -47,6 +47,12 @@ export interface RequestContext {
   signal?: (() => AbortSignal) | undefined
 }
 
+/** A member, with the definition of their app. */
+export interface AppMember {
+  app: AppDefinition
+  member: MemberRow
+}
+
 /** For endpoints that are the same for every app. */
 export type AnonymousContext = Pick<RequestContext, 'origin' | 'ipAddress' | 'path' | 'mayTrack'>
 

@@ -87,7 +87,7 @@ async function passkeyLogin(
     await recordUse(tx, services, checked)
     const details = { event: 'afterLogin', includeContentGroups } as const
     const proof = { method: 'passkey', claim: device, request, details } as const
-    const finished = await finishLogin(tx, services, app, member, proof)
+    const finished = await finishLogin(tx, services, { app, member }, proof)
     return { member, end: finished, plans: await readMemberPlans(tx, member.id) }
   })
   const login = requireLogin(services, end)

@@ -53,7 +53,10 @@ export async function beginPurchase(
   await services.rateLimiter.take('checkoutsPerAccount', member.id)
   const customerId = await ensureCustomer(services, payments, member)
   await expireOpenPurchases(services, member.id, ({ planId }) => planId === offer.plan.id)
-  const purchase = await reserve(services, request, payments, offer, { couponId: coupon?.id ?? null, replaces })
+  const purchase = await reserve(services, request, payments, {
+    offer,
+    named: { couponId: coupon?.id ?? null, replaces },
+  })
   return openCheckout(services, payments, member, {
     purchaseId: purchase.id,
     appName: app.name,
@@ -87,8 +90,7 @@ async function reserve(
   { store, secrets, clock }: BuyServices,
   request: BuyRequest,
   payments: Payments,
-  { plan, price }: Offer,
-  named: Pick<PurchaseRow, 'couponId' | 'replaces'>,
+  { offer: { plan, price }, named }: { offer: Offer; named: Pick<PurchaseRow, 'couponId' | 'replaces'> },
 ): Promise<PurchaseRow> {
   return store.transaction(async (tx) => {
     const { current } = await lockCaller(tx, { clock }, request)

@@ -29,7 +29,7 @@ import {
 import { messages } from '../../../contract/messages'
 import { fillText } from '../../lib/text'
 import type { RateLimiter } from '../../http/rate-limits/limiter'
-import type { RequestContext } from '../members/context'
+import type { RequestContext, AppMember } from '../members/context'
 
 /**
  * The distinct free plans of a sign-up. Skips plans with a price: published clients send them too, and start the
@@ -63,11 +63,10 @@ export function findGrantedPlan(app: Pick<AppDefinition, 'plans'>, planId: strin
 export async function joinPlans(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   plans: readonly PlanDefinition[],
 ): Promise<void> {
-  for (const plan of plans) await joinPlan(tx, services, app, member, plan)
+  for (const plan of plans) await joinPlan(tx, services, { app, member }, plan)
 }
 
 /**
@@ -101,15 +100,14 @@ export async function requirePlace(
   if (memberLimit === undefined) return
   await lockApp(tx, appId)
   const taken = await countMembersWithPlan(tx, { appId, mode, planId: id })
-  const reserved = await countMembersInCheckout(tx, appId, mode, id, now, memberId)
+  const reserved = await countMembersInCheckout(tx, { appId, mode }, id, { now, except: memberId })
   if (taken + reserved >= memberLimit) throw new ApiError('plan-member-limit-reached')
 }
 
 async function joinPlan(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   plan: PlanDefinition,
 ): Promise<void> {
   const { connections, teams } = await readMemberPlans(tx, member.id)
@@ -224,8 +222,7 @@ export async function findInvitation(
 export async function joinTeam(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   inviteToken: string,
 ): Promise<TeamRow> {
   const team = await lockInvitingTeam(tx, member, inviteToken)
@@ -245,13 +242,12 @@ export async function joinTeam(
 export async function tryInvitation(
   tx: Tx,
   services: Pick<Services, 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   inviteToken: string | null | undefined,
 ): Promise<string | null> {
   if (!inviteToken) return null
   try {
-    await joinTeam(tx, services, app, member, inviteToken)
+    await joinTeam(tx, services, { app, member }, inviteToken)
     return null
   } catch (error) {
     // If the database is unavailable, the invitation may still be valid.

@@ -3,7 +3,13 @@ import type { Mode } from '../../lib/ids'
 import type { Db, Tx } from '../../database/db'
 import type { Tables } from '../../database/tables'
 import type { ContentGroup } from '../../../contract/entities'
-import type { AppDefinition, ContentGroupDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
+import type {
+  AppDefinition,
+  ContentGroupDefinition,
+  PlanDefinition,
+  PriceDefinition,
+  OwnerScope,
+} from '../apps/definition'
 import type { MemberRow } from '../members/repository'
 
 type ConnectionColumns = Tables['planConnections']
@@ -98,11 +104,9 @@ export async function deletePlanConnection(tx: Tx, id: string): Promise<void> {
 /** Members in checkout for a plan: each takes one place. @param except id of a member who is not counted */
 export async function countMembersInCheckout(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   planId: string,
-  now: number,
-  except: string,
+  { now, except }: { now: number; except: string },
 ): Promise<number> {
   const row = await kysely
     .selectFrom('purchases')

@@ -37,7 +37,7 @@ export const planHandlers = {
     const plan = findFreePlan(app, planId)
     const { member, plans } = await services.store.transaction(async (tx) => {
       const { current } = await lockCaller(tx, services, request)
-      await joinPlans(tx, services, app, current, [plan])
+      await joinPlans(tx, services, { app, member: current }, [plan])
       return { member: current, plans: await readMemberPlans(tx, current.id) }
     })
     return {
@@ -88,7 +88,7 @@ export const planHandlers = {
     const { id: teamId } = await limitFailedAttempts(rateLimiter, request.ipAddress, () =>
       store.transaction(async (tx) => {
         const { current } = await lockCaller(tx, services, request)
-        return joinTeam(tx, services, request.app, current, inviteToken)
+        return joinTeam(tx, services, { app: request.app, member: current }, inviteToken)
       }),
     )
     return { data: { teamId }, message: messages.joinTeam }

@@ -207,8 +207,7 @@ const MINUTE_MS = 60_000
 export async function keepFlow(
   tx: Tx,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  flow: ProviderFlowRow,
+  { app, flow }: { app: AppDefinition; flow: ProviderFlowRow },
   keeps: Kept,
 ): Promise<FlowQuestion> {
   const state = secrets.sessionToken()

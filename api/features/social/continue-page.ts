@@ -171,10 +171,10 @@ export async function continueFlow(
   const caller = { ipAddress, userAgent }
   const done =
     kept.asks === 'signup'
-      ? signUp(services, question, kept, form, caller)
+      ? signUp(services, question, kept, { form, from: caller })
       : kept.asks === 'proof'
-        ? prove(services, question, kept, form, caller)
-        : completeStep(services, question, kept, form, caller)
+        ? prove(services, question, kept, { form, from: caller })
+        : completeStep(services, question, kept, { form, from: caller })
   const continued = await done
   if (continued.end) logFlowResult(services, flow, continued.end)
   return continued
@@ -186,8 +186,7 @@ async function signUp(
   services: Services,
   question: FlowQuestion,
   { identity }: Extract<Kept, { asks: 'signup' }>,
-  form: URLSearchParams,
-  from: From,
+  { form, from }: { form: URLSearchParams; from: From },
 ): Promise<Continued> {
   const { app, flow } = question
   const sent = Object.fromEntries(
@@ -219,8 +218,7 @@ async function prove(
   services: Services,
   question: FlowQuestion,
   kept: Extract<Kept, { asks: 'proof' }>,
-  form: URLSearchParams,
-  { ipAddress }: From,
+  { form, from: { ipAddress } }: { form: URLSearchParams; from: From },
 ): Promise<Continued> {
   const isPassword = kept.proof === 'password'
   const typed = form.get(isPassword ? 'password' : 'code') ?? ''
@@ -238,8 +236,7 @@ async function completeStep(
   services: Services,
   question: FlowQuestion,
   { came, message }: Extract<Kept, { asks: 'second-step' }>,
-  form: URLSearchParams,
-  { ipAddress, userAgent }: From,
+  { form, from: { ipAddress, userAgent } }: { form: URLSearchParams; from: From },
 ): Promise<Continued> {
   const { app, flow } = question
   const challenge = form.get('challenge') ?? ''

@@ -87,8 +87,14 @@ export async function deliverResult(
   const event = eventOf(came)
   const request = { ipAddress, userAgent, origin: flow.openerOrigin, tokenDigest: null }
   const method = came === 'signup' ? 'signup' : 'provider'
-  const login = await finishLogin(tx, services, app, member, { method, claim, request, details: { event, ...note } })
-  if ('step' in login) return askSecondStep(tx, services, { app, flow }, { came, message }, login.step)
+  const login = await finishLogin(
+    tx,
+    services,
+    { app, member },
+    { method, claim, request, details: { event, ...note } },
+  )
+  if ('step' in login)
+    return askSecondStep(tx, services, { app, flow }, { result: { came, message }, step: login.step })
   const plans = await readMemberPlans(tx, member.id)
   const { tokens, device } = login
   const data = toMemberAuth({ app, member, plans, tokens, device, event, includeContentGroups: undefined })
@@ -100,11 +106,13 @@ async function askSecondStep(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
   { app, flow }: Pick<ProviderCallback, 'app' | 'flow'>,
-  { came, message }: { came: 'login' | 'signup'; message: string | null },
-  step: SecondStepChallenge,
+  {
+    result: { came, message },
+    step,
+  }: { result: { came: 'login' | 'signup'; message: string | null }; step: SecondStepChallenge },
 ): Promise<FlowEnd> {
   if (!step.methods.includes('totp')) return failFlow(flow, secondStepError(step))
-  const question = await keepFlow(tx, services, app, flow, { asks: 'second-step', came, message })
+  const question = await keepFlow(tx, services, { app, flow }, { asks: 'second-step', came, message })
   return { openerOrigin: flow.openerOrigin, returnUrl: null, question: { ...question, step } }
 }
 

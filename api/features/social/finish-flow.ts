@@ -173,7 +173,9 @@ export async function askBeforeConnect(
   const secret = secrets.sessionToken()
   const row = { ...flow, ...caller, stateDigest: '', secretDigest: secrets.digest(secret), appId: app.id }
   const asked = { ...row, identity: null, createdAt: 0, expiresAt: 0 }
-  const question = await store.transaction((tx) => keepFlow(tx, services, app, asked, { asks: 'proof', proof }))
+  const question = await store.transaction((tx) =>
+    keepFlow(tx, services, { app, flow: asked }, { asks: 'proof', proof }),
+  )
   return { question, secret }
 }
 

@@ -8,7 +8,7 @@ import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { withinStorage } from '../files/account-storage'
 import type { Services } from '../../http/services'
-import { newMember, storeAccount } from '../accounts/signup'
+import { insertAccount, joinAtSignup, newMember } from '../accounts/signup'
 import type { NewAccount } from '../accounts/signup'
 import { confirmEmail, storeVerification, verificationForSignup } from '../accounts/codes'
 import { providerName } from '../apps/social-providers'
@@ -50,7 +50,7 @@ function logIn(services: SocialServices, callback: ProviderCallback): Promise<Fl
   return services.store.transaction(async (tx) => {
     const member = await findOwner(tx, services, callback)
     if (!member) return null
-    const message = await tryInvitation(tx, services, app, member, flow.wishes.inviteToken)
+    const message = await tryInvitation(tx, services, { app, member }, flow.wishes.inviteToken)
     return deliverResult(tx, services, callback, { came: 'login', member, message })
   })
 }
@@ -78,7 +78,7 @@ async function findOwner(
   const proven = await confirmEmail(tx, member)
   // Email addresses change hands: the first account of a provider stays connected.
   if (proven.providers.includes(provider)) throw new ApiError('use-email-login')
-  return insertConnection(tx, services, callback, proven)
+  return insertConnection(tx, services, callback, { member: proven })
 }
 
 /**
@@ -103,10 +103,10 @@ async function signUpIdentity(services: SocialServices, callback: ProviderCallba
     // A member changed this email address recently and can still revert that.
     const kept = await findEmailChangeByEmail(tx, member, services.clock.now())
     if (kept) throw new ApiError('email-already-in-use')
-    const message = await storeAccount(tx, services, app, account, member, async () => {
-      await insertConnection(tx, services, callback, member)
-      if (verification) await storeVerification(tx, verification)
-    })
+    await insertAccount(tx, services, { app, member })
+    await insertConnection(tx, services, callback, { member })
+    if (verification) await storeVerification(tx, verification)
+    const message = await joinAtSignup(tx, services, { app, member }, account)
     const connected = { ...member, providers: [flow.provider] }
     return deliverResult(tx, services, callback, { came: 'signup', member: connected, message })
   }
@@ -118,7 +118,7 @@ async function signUpIdentity(services: SocialServices, callback: ProviderCallba
 /** The window keeps the checked identity and asks whether to create an account with it. */
 async function askToSignUp(services: SocialServices, { app, flow, identity }: ProviderCallback): Promise<FlowEnd> {
   const question = await services.store.transaction((tx) =>
-    keepFlow(tx, services, app, flow, { asks: 'signup', identity }),
+    keepFlow(tx, services, { app, flow }, { asks: 'signup', identity }),
   )
   return { openerOrigin: flow.openerOrigin, returnUrl: flow.returnUrl, question }
 }
@@ -187,7 +187,7 @@ async function connect(
   })
   if (held?.memberId === member.id) return member
   if (held || member.providers.includes(provider)) throw new ApiError('account-already-connected')
-  return insertConnection(tx, services, callback, member, deviceId)
+  return insertConnection(tx, services, callback, { member, deviceId })
 }
 
 /**
@@ -199,8 +199,7 @@ async function insertConnection(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   { flow: { provider }, identity: { subject } }: Pick<ProviderCallback, 'flow' | 'identity'>,
-  member: MemberRow,
-  deviceId: string | null = null,
+  { member, deviceId = null }: { member: MemberRow; deviceId?: string | null },
 ): Promise<MemberRow> {
   const { id: memberId, appId, mode } = member
   await insertProviderConnection(tx, { memberId, appId, mode, provider, subject, deviceId, createdAt: clock.now() })

@@ -38,8 +38,8 @@ export const startPage =
       const opener = await findOpener(services, request)
       if (!opener) return await unknownOpener()
       const back = readReturn(request.url.searchParams, opener.origin)
-      return await begin(services, request, flow, opener, back).catch((thrown: unknown) =>
-        refuse(services, request, opener, back, thrown),
+      return await begin(services, request, flow, { opener, back }).catch((thrown: unknown) =>
+        refuse(services, request, { opener, back }, thrown),
       )
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status < 500) return problemPage(thrown)
@@ -51,8 +51,7 @@ async function begin(
   services: Services,
   { url, ipAddress }: PageRequest,
   flow: ProviderFlow,
-  opener: Opener,
-  back: Return,
+  { opener, back }: { opener: Opener; back: Return },
 ): Promise<Response> {
   const parameters = url.searchParams
   const { app, mode } = opener
@@ -92,8 +91,7 @@ function readState(parameters: URLSearchParams): string | null {
 function refuse(
   { log }: Services,
   { url }: PageRequest,
-  opener: Opener,
-  back: Return,
+  { opener, back }: { opener: Opener; back: Return },
   thrown: unknown,
 ): Response | Promise<Response> {
   const error = toApiError(thrown)

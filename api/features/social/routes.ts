@@ -51,7 +51,7 @@ export const socialHandlers = {
     const providers = await services.store.transaction(async (tx) => {
       const { current } = await lockProvenCaller(tx, services, request)
       if (!current.providers.includes(provider)) throw new ApiError('account-not-connected')
-      if (!(await hasOtherLoginMethod(tx, services, app, current, provider)))
+      if (!(await hasOtherLoginMethod(tx, services, { app, member: current }, provider)))
         throw new ApiError('account-set-password-before-disconnect')
       await deleteProviderConnection(tx, current.id, provider)
       // Unfetched results may be logins by this provider.
@@ -86,7 +86,7 @@ export const socialHandlers = {
       const event = eventOf(row.flow)
       const method = row.flow === 'signup' ? 'signup' : 'provider'
       const details = { event, includeContentGroups, ...note }
-      const end = await finishLogin(tx, services, app, member, { method, claim: device, request, details })
+      const end = await finishLogin(tx, services, { app, member }, { method, claim: device, request, details })
       return { flow: row.flow, member, note, event, end, plans: await readMemberPlans(tx, member.id) }
     })
     const { flow, member, note } = redeemed

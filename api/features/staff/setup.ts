@@ -118,7 +118,7 @@ async function recover(tx: Tx, services: AccountServices, known: MemberRow, pass
   await deleteConsoleSessionsOf(tx, known.id)
   // Anyone who lost it has no other way in.
   await deleteSecondFactors(tx, known.id)
-  return changePassword(tx, services, { ...known, verified: true }, passwordHash, null)
+  return changePassword(tx, services, { ...known, verified: true }, { passwordHash, keepTokenDigest: null })
 }
 
 const newAccount = (

@@ -93,7 +93,7 @@ async function reverseOrder(
   const { purchaseId, amountMinor } = order
   if (isDisputed && order.disputedAt === null) {
     await updateTagOrder(tx, purchaseId, { disputedAt: services.clock.now() })
-    await takeBack(tx, services, order, 'purchase.dispute', Infinity)
+    await takeBack(tx, services, order, { act: 'purchase.dispute', count: Infinity })
   }
   // A refund in progress here looks like one at the provider; the read after it can tell them apart.
   if (order.refundingMinor > 0 || refundedMinor <= order.refundedMinor) return false
@@ -104,7 +104,7 @@ async function reverseOrder(
   const paysFor = Math.floor((refundedMinor - ours) / shareOf(order, 1))
   await updateTagOrder(tx, purchaseId, { refundedMinor })
   const revoked = rows.filter(({ status }) => status === 'REVOKED').length
-  await takeBack(tx, services, order, 'purchase.refund', isWhole ? Infinity : paysFor - revoked)
+  await takeBack(tx, services, order, { act: 'purchase.refund', count: isWhole ? Infinity : paysFor - revoked })
   return isWhole
 }
 
@@ -113,13 +113,12 @@ async function takeBack(
   tx: Parts,
   services: Tools,
   order: TagOrderRow,
-  act: keyof typeof reasons,
-  count: number,
+  { act, count }: { act: keyof typeof reasons; count: number },
 ): Promise<void> {
   const { appId, mode, purchaseId } = order
   const rows = await listCreditsOfPurchase(tx, purchaseId)
   const unused = rows.filter(({ status }) => status === 'AVAILABLE').slice(0, Math.max(0, count))
-  for (const { id } of unused) await moveCredit(tx, id, 'AVAILABLE', 'REVOKED', services.clock.now())
+  for (const { id } of unused) await moveCredit(tx, id, { from: 'AVAILABLE', to: 'REVOKED', at: services.clock.now() })
   const detail = { credits: String(unused.length) }
   await recordAction(tx, services, order, { act, subject: purchaseId, detail })
   if (count === Infinity) await revokeTags(tx, services, rows, reasons[act])
@@ -199,7 +198,7 @@ async function takeUnused(
   const unused = rows.filter((credit) => credit.status === 'AVAILABLE')
   if (unused.length === 0) throw new ApiError('nothing-to-refund')
   if (hasDeadline && refundableUntil(order.paidAt) <= now) throw new ApiError('refund-period-over')
-  for (const credit of unused) await moveCredit(tx, credit.id, 'AVAILABLE', 'REFUNDED', now)
+  for (const credit of unused) await moveCredit(tx, credit.id, { from: 'AVAILABLE', to: 'REFUNDED', at: now })
   const before = rows.filter((credit) => credit.status === 'REFUNDED').length
   await updateTagOrder(tx, id, { refundingMinor: due(order, before, unused.length) })
   await updatePurchase(tx, id, { status: 'REFUNDING' })

@@ -130,20 +130,55 @@ export async function findShownTag(services: SignedTagServices, typed: string): 
 
 /** Invented TrustTags that show what a check looks like, marked as samples everywhere. */
 export const sampleTags: readonly TagFacts[] = [
-  sampleTag('TT-WD2024001', 'Web Development', 'Technology', 'Samuel Okoro', 87, '2024-02-12'),
-  sampleTag('TT-EL2024017', 'Electrician', 'Skilled Trades & Construction', 'Maria Alvarez', 92, '2024-03-14'),
-  sampleTag('TT-QB2024042', 'QuickBooks', 'Business', 'Samuel Okoro', 91, '2024-05-06'),
-  sampleTag('TT-PM2024063', 'Project Management', 'Business', 'Samuel Okoro', 86, '2024-09-23'),
+  sampleTag({
+    id: 'TT-WD2024001',
+    skill: 'Web Development',
+    category: 'Technology',
+    holderName: 'Samuel Okoro',
+    score: 87,
+    issued: '2024-02-12',
+  }),
+  sampleTag({
+    id: 'TT-EL2024017',
+    skill: 'Electrician',
+    category: 'Skilled Trades & Construction',
+    holderName: 'Maria Alvarez',
+    score: 92,
+    issued: '2024-03-14',
+  }),
+  sampleTag({
+    id: 'TT-QB2024042',
+    skill: 'QuickBooks',
+    category: 'Business',
+    holderName: 'Samuel Okoro',
+    score: 91,
+    issued: '2024-05-06',
+  }),
+  sampleTag({
+    id: 'TT-PM2024063',
+    skill: 'Project Management',
+    category: 'Business',
+    holderName: 'Samuel Okoro',
+    score: 86,
+    issued: '2024-09-23',
+  }),
 ]
 
-function sampleTag(
-  id: string,
-  skill: string,
-  category: string,
-  holderName: string,
-  score: number,
-  issued: string,
-): TagFacts {
+function sampleTag({
+  id,
+  skill,
+  category,
+  holderName,
+  score,
+  issued,
+}: {
+  id: string
+  skill: string
+  category: string
+  holderName: string
+  score: number
+  issued: string
+}): TagFacts {
   return {
     id,
     skill,

@@ -205,11 +205,11 @@ function createImportRun(
       const refusal = await findConflict({ db, app, taken, seats, onConflict }, row, existing, held)
       if (refusal) errors.push({ row: row.row, ...refusal })
       else if (existing && held) {
-        addRows(batch, buildMember(services, owner, taken, row.entry, existing, held))
+        addRows(batch, buildMember(services, owner, taken, { entry: row.entry, existing, held }))
         batch.changes.push({ id: existing.id, changes: changesOf(existing, row.entry) })
         counts.updated += 1
       } else {
-        const built = buildMember(services, owner, taken, row.entry)
+        const built = buildMember(services, owner, taken, { entry: row.entry })
         addRows(batch, built)
         batch.members.push(built.member)
         counts.created += 1
@@ -221,7 +221,7 @@ function createImportRun(
     const batch = noRows()
     const checked = rows.flatMap(checkRow)
     if (checked.length > 0) {
-      const taken = await findTakenNames(db, services, owner, seen, checked)
+      const taken = await findTakenNames(db, services, owner, { seen, rows: checked })
       await seats.begin(db, services.clock.now())
       for (const row of checked) await importRow(db, taken, batch, row)
     }

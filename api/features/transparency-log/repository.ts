@@ -74,9 +74,7 @@ export async function insertLogEntry(
 export async function readLogHashes(
   { kysely }: Db,
   mode: ProofMode,
-  level: number,
-  from: number,
-  count: number,
+  { level, from, count }: { level: number; from: number; count: number },
 ): Promise<string[]> {
   const rows = await kysely
     .selectFrom('logHashes')
