@@ -36,24 +36,20 @@ export const releaseSlot = (outgoing: object): void => releases.get(outgoing)?.(
 
 /** Fair queuing by IP address: a burst of one caller delays others by a few milliseconds. Without a burst every request starts at once. */
 export function createFairQueue(): FairQueue {
-  const running = new Map<string, number>()
+  const running = new RunningRequests()
   const queues = { read: new RoundRobin(), write: new RoundRobin() }
-  const started = { read: 0, write: 0 }
+  let started = { read: 0, write: 0 }
   let allowed = STARTS_PER_TURN.least
   let isTurnScheduled = false
-
-  const hasSlot = (ipAddress: string): boolean => (running.get(ipAddress) ?? 0) < RUNNING_PER_ADDRESS
 
   function begin(kind: Kind, { ipAddress, outgoing, start }: Waiting): void {
     started[kind] += 1
     scheduleTurn()
-    running.set(ipAddress, (running.get(ipAddress) ?? 0) + 1)
+    running.add(ipAddress, 1)
     const release = (): void => {
       if (!releases.delete(outgoing)) return
       clearTimeout(timer)
-      const left = (running.get(ipAddress) ?? 1) - 1
-      if (left > 0) running.set(ipAddress, left)
-      else running.delete(ipAddress)
+      running.add(ipAddress, -1)
       scheduleTurn()
     }
     const timer = setTimeout(release, COUNTED_MAX_MS).unref()
@@ -70,11 +66,10 @@ export function createFairQueue(): FairQueue {
       isTurnScheduled = false
       const isIdle = queues.read.isEmpty && queues.write.isEmpty
       allowed = isIdle ? STARTS_PER_TURN.least : startsAfter(allowed, performance.now() - began)
-      started.read = 0
-      started.write = 0
+      started = { read: 0, write: 0 }
       for (const kind of ['read', 'write'] as const) {
         while (started[kind] < allowed[kind]) {
-          const next = queues[kind].take(hasSlot)
+          const next = queues[kind].take((ipAddress) => running.hasSlot(ipAddress))
           if (!next) break
           if (!next.outgoing.destroyed) begin(kind, next)
         }
@@ -86,11 +81,10 @@ export function createFairQueue(): FairQueue {
     run(ipAddress, { method }, outgoing, start) {
       const kind = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'
       const waiting = { ipAddress, outgoing, start }
-      if (queues[kind].isEmpty && started[kind] < allowed[kind] && hasSlot(ipAddress)) begin(kind, waiting)
-      else {
-        queues[kind].add(waiting)
-        scheduleTurn()
-      }
+      if (queues[kind].isEmpty && started[kind] < allowed[kind] && running.hasSlot(ipAddress))
+        return begin(kind, waiting)
+      queues[kind].add(waiting)
+      scheduleTurn()
     },
   }
 }
@@ -100,6 +94,20 @@ function startsAfter({ read, write }: Record<Kind, number>, turnMs: number): Rec
   const { most } = STARTS_PER_TURN
   if (turnMs > SHORT_TURN_MS) return { read: Math.ceil(read / 2), write: Math.ceil(write / 2) }
   return { read: Math.min(read + 1, most.read), write: Math.min(write + 1, most.write) }
+}
+
+class RunningRequests {
+  readonly #counts = new Map<string, number>()
+
+  hasSlot(ipAddress: string): boolean {
+    return (this.#counts.get(ipAddress) ?? 0) < RUNNING_PER_ADDRESS
+  }
+
+  add(ipAddress: string, change: 1 | -1): void {
+    const count = (this.#counts.get(ipAddress) ?? 0) + change
+    if (count > 0) this.#counts.set(ipAddress, count)
+    else this.#counts.delete(ipAddress)
+  }
 }
 
 class RoundRobin {

@@ -1,3 +1,4 @@
+import { createPoll } from '../../lib/concurrency'
 import * as v from 'valibot'
 import type { Context, Handler } from 'hono'
 import { streamSSE } from 'hono/streaming'
@@ -73,43 +74,30 @@ export function pollChannels({
   const readers = createReaders(createNotifier(notificationsPerSecond))
   const streams = new StreamCounter()
   const onStops = new Set<() => void>()
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-
-  async function poll(): Promise<void> {
-    const channels = readers.channels()
-    const versions = await readVersions(channels.map(({ channel }) => channel))
-    for (const [index, one] of channels.entries()) readers.setVersion(one, versions[index] ?? 0)
-  }
-  function schedule(): void {
-    if (timer || isStopped || readers.isEmpty()) return
-    timer = setTimeout(() => {
-      poll()
-        .catch((error: unknown) =>
-          log.warn({ reason: reasonOf(error) }, 'could not read the versions of comment channels'),
-        )
-        .finally(() => {
-          timer = null
-          schedule()
-        })
-    }, intervalMs)
-    timer.unref()
-  }
+  const poll = createPoll({
+    async work() {
+      const channels = readers.channels()
+      const versions = await readVersions(channels.map(({ channel }) => channel))
+      for (const [index, one] of channels.entries()) readers.setVersion(one, versions[index] ?? 0)
+    },
+    isNeeded: () => !readers.isEmpty(),
+    fail: (error) => log.warn({ reason: reasonOf(error) }, 'could not read the versions of comment channels'),
+    pauseMs: intervalMs,
+  })
 
   return {
     watch(channel, ipAddress, onChange) {
-      const release = isStopped ? null : streams.take(channel, ipAddress)
+      const release = poll.isStopped ? null : streams.take(channel, ipAddress)
       if (!release) return null
       const remove = readers.add(channel, onChange)
-      schedule()
+      poll.start(intervalMs)
       return () => {
         release()
         remove()
       }
     },
     stop() {
-      isStopped = true
-      if (timer) clearTimeout(timer)
+      poll.stop()
       readers.clear()
       for (const onStop of onStops) onStop()
       onStops.clear()
