@@ -18,7 +18,7 @@ type GuardServices = Pick<Services, 'console' | 'urls'>
 
 /**
  * The console is for its own host: that of PUBLIC_API_URL, or a loopback name. DNS rebinding and other host names get nothing.
- * @param address IP address, as far as TRUST_PROXY trusts it
+ * @param ipAddress IP address, as far as TRUST_PROXY trusts it
  * @throws ApiError `not-found` while the console is off, `wrong-host`, `https-required` outside loopback, `access-denied` for an address
  * outside CONSOLE_ALLOW
  */

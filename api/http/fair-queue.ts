@@ -24,7 +24,7 @@ interface Waiting {
 export interface FairQueue {
   /**
    * Starts a request now or queues it. One whose caller disconnects first never starts.
-   * @param address the caller's, as rate limits count it
+   * @param ipAddress the caller's, as rate limits count it
    */
   run(ipAddress: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
 }
@@ -123,7 +123,7 @@ class RoundRobin {
     else this.#queues.set(waiting.ipAddress, [waiting])
   }
 
-  /** The oldest request of the next startable address. */
+  /** The oldest request of the next startable IP address. */
   take(mayStart: (ipAddress: string) => boolean): Waiting | undefined {
     for (const [ipAddress, queue] of this.#queues) {
       if (!mayStart(ipAddress)) continue

@@ -9,7 +9,7 @@ import type { RateLimiter } from './rate-limits/limiter'
 export interface ConsoleSettings {
   /** CONSOLE */
   enabled: boolean
-  /** CONSOLE_ALLOW: address ranges; null: any address. */
+  /** CONSOLE_ALLOW: ranges of IP addresses; null: any. */
   allows: ((ipAddress: string) => boolean) | null
   /** The demo owner can log in. */
   development: boolean

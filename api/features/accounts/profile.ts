@@ -120,7 +120,7 @@ export async function deleteProfileImage(
 
 /**
  * Deletes the former file. Of parallel changes the last one wins, and no file is left over.
- * @param address URL of the new image
+ * @param url of the new image
  * @throws ApiError `client/invalid-token` when the session has ended; those of `withinStorage`
  */
 async function setProfileImage(

@@ -30,7 +30,7 @@ declare module '../../http/services' {
 /** Notifies readers of changes by any process. */
 interface ChannelWatch {
   /**
-   * @param address the caller's IP address
+   * @param ipAddress the caller's IP address
    * @param onChange called with the first known version and after changes; at most `LIVE_NOTIFICATIONS_PER_SECOND` calls a second for all
    * readers together, so outdated versions are skipped
    * @returns ends the watch; null when a limit on streams is reached

@@ -88,7 +88,7 @@ const profileUrl = ({ site }: Pick<PublicUrls, 'site'>, slug: string): string =>
 
 /** Facts that the site's server writes into a page before scripts run. Same limits as the API. */
 export interface SiteLookups {
-  /** @param address IP address of the page's visitor */
+  /** @param ipAddress IP address of the page's visitor */
   findTag(id: string, ipAddress: string): Promise<ShownTag | null>
   /** @param appId of the app that the page belongs to */
   findProfile(appId: string, slug: string, ipAddress: string): Promise<ShownProfile | null>
