@@ -112,11 +112,7 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
   const { attempt, complain, finish } = collectProblems(reader.read)
   const host = attempt(readHost)
   const ports = attempt(readPorts)
-  const urls = {
-    api: attempt((from) => readOrigin(from, 'PUBLIC_API_URL', `http://localhost:${ports.api}`)),
-    site: attempt((from) => readOrigin(from, 'PUBLIC_SITE_URL', `http://localhost:${ports.site}`)),
-    demo: attempt((from) => readOrigin(from, 'PUBLIC_DEMO_URL', `http://localhost:${ports.demo}`)),
-  }
+  const urls = readUrls(attempt, ports)
   const smtp = attempt(readSmtp)
   const reachable = production ? 'The server is in production mode' : findReachable(host, urls.api)
   const isAlone = reachable === null
@@ -160,6 +156,12 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
   finish()
   return config
 }
+
+const readUrls = (attempt: ReturnType<typeof collectProblems>['attempt'], ports: Config['ports']): Config['urls'] => ({
+  api: attempt((from) => readOrigin(from, 'PUBLIC_API_URL', `http://localhost:${ports.api}`)),
+  site: attempt((from) => readOrigin(from, 'PUBLIC_SITE_URL', `http://localhost:${ports.site}`)),
+  demo: attempt((from) => readOrigin(from, 'PUBLIC_DEMO_URL', `http://localhost:${ports.demo}`)),
+})
 
 /** Errors do not repeat the value: it contains a password. */
 function readSmtp(read: Read): SmtpSettings | null {

@@ -6,7 +6,7 @@ import { openSharedLock } from './database/shared-lock'
 import type { QueueState } from './database/transaction'
 import { type AppAccounts, createAppAccounts } from './features/app-secrets/accounts'
 import { createCredentialCipher, readCredentialKeys } from './features/app-secrets/cipher'
-import { createSenderRecords } from './features/app-secrets/sender-domain'
+import { createSenderRecords } from './features/app-secrets/test-mail'
 import { openBreachedPasswords } from './features/accounts/breached-passwords'
 import { createPasswordHasher } from './features/accounts/hasher'
 import type { QuestionBanks } from './features/assessments/question-bank'
@@ -68,42 +68,31 @@ export async function createServices(
   const issuer = await openIssuer({ ...config, mayChangeOrigin: true }, store, clock)
   warnOfPlainKeys(config, log)
   const [limits, lock] = [await openRateLimiter(config, { clock, log }), openSharedLock(config)]
-  const { files, uploads } = openStorage(config)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
   const securityLog = openSecurityLog(config, log, metrics)
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswords, log)
   const services: Services = {
     store,
-    hasher: createPasswordHasher(),
+    ...createTools(),
     breachedPasswords,
     secrets,
     clock,
     rateLimiter: watchRateLimiter(limits.rateLimiter, { clock, count: (limit) => metrics?.limitPassed(limit) }),
-    captcha: createCaptcha(config.captcha, { db: store, clock }),
-    proofOfWork: createProofOfWork({ db: store, clock }),
-    files,
-    uploads: { ...uploads, withLock: lock.withLock },
-    storageLimits: config.storageLimits,
+    ...openCaptchas(config, { db: store, clock }),
+    ...openFiles(config, lock),
     hasDiskRoom: watchOwnDisk(config),
-    images: createImageEncoder(),
-    hostedHtml: createHostedHtml(),
-    fulfilment: creditFulfilment,
     payments: createPayments(config, { store, clock, secrets, appAccounts }),
     appAccounts,
-    senderRecords: createSenderRecords(),
     totpCipher: createTotpCipher(config),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
-    assessmentPace: config.assessmentPace,
     consoleEvents: watchConsoleEvents({ store, log }),
     channelWatch: pollChannels({ readVersions: (channels) => listChannelVersions(store, channels), log }),
     issuer,
     ...witnessed,
     documents: createTagDocuments(pathOf(fontsFolder)),
     mirror: openMirror(config.airtable, log),
-    urls: config.urls,
-    console: config.console,
-    webhooksToLoopback: config.development,
+    ...fromSettings(config),
     log,
     securityLog,
     mailWaiting: () => outbox.wake(),
@@ -117,13 +106,43 @@ export async function createServices(
 }
 
 /** A damaged log keeps the server from signing, not from starting. */
-async function restoreLogOrigins({ store, issuer, proofAlarm, log }: Services): Promise<void> {
+async function restoreLogOrigins(services: Services): Promise<void> {
+  const { store, issuer, log } = services
   try {
-    await restoreLogOrigin(store, issuer, (mode, origin) => proofAlarm({ kind: 'log-origin-differs', mode, origin }))
+    await restoreLogOrigin(store, issuer, (mode, origin) =>
+      services.proofAlarm({ kind: 'log-origin-differs', mode, origin }),
+    )
   } catch (error) {
     log.error({ reason: reasonOf(error) }, 'a public log of another origin could not be signed again')
   }
 }
+
+const fromSettings = ({ storageLimits, assessmentPace, urls, console, development }: Config) => ({
+  storageLimits,
+  assessmentPace,
+  urls,
+  console,
+  webhooksToLoopback: development,
+})
+
+/** Services that need no setting and no database. */
+const createTools = () => ({
+  hasher: createPasswordHasher(),
+  images: createImageEncoder(),
+  hostedHtml: createHostedHtml(),
+  senderRecords: createSenderRecords(),
+  fulfilment: creditFulfilment,
+})
+
+function openFiles(config: Config, { withLock }: Pick<Services['uploads'], 'withLock'>) {
+  const { files, uploads } = openStorage(config)
+  return { files, uploads: { ...uploads, withLock } }
+}
+
+const openCaptchas = ({ captcha }: Config, parts: Parameters<typeof createProofOfWork>[0]) => ({
+  captcha: createCaptcha(captcha, parts),
+  proofOfWork: createProofOfWork(parts),
+})
 
 /** A database server monitors its own disk. */
 const watchOwnDisk = ({ databaseUrl, dataDir, keepsDiskReserve }: Config): Services['hasDiskRoom'] =>

@@ -98,14 +98,10 @@ async function serve(
 ): Promise<RunningApi> {
   const created = await createServices(config, options, opened, watched)
   const { services, issuer, ownWorkers } = created
-  const folder = pathOf(options.widgetFolder)
-  const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
-  const documents = createDocumentFolder(pathOf(options.docsFolder), config.servesDemoPages ? config.urls.demo : null)
-  const consolePage = createConsolePage({ folder: pathOf(options.consoleFolder), watch: config.development })
   const vcApi = openVcApi(config, services)
   const readiness = createReadiness(services)
   const { metrics } = watched
-  const files = { widgetScript, documents, consolePage }
+  const files = openFolders(config, options)
   const app = createApp({ services, handlers, adminHandlers, pages, config, ...files, vcApi, readiness, metrics })
   const { host, trustProxyHops } = config
   const at = { host, port: config.ports.api, https: config.urls.api.startsWith('https:'), trustProxyHops }
@@ -142,6 +138,15 @@ async function serve(
     lookUps: createSiteLookups(services),
     drain,
     close: (deadlineMs) => (closing ??= close(deadlineMs)),
+  }
+}
+
+function openFolders(config: Config, { widgetFolder, docsFolder, consoleFolder }: StartApiOptions) {
+  const watch = config.development
+  return {
+    widgetScript: createWidgetScript({ folder: pathOf(widgetFolder), version: packageVersion, watch }),
+    documents: createDocumentFolder(pathOf(docsFolder), config.servesDemoPages ? config.urls.demo : null),
+    consolePage: createConsolePage({ folder: pathOf(consoleFolder), watch }),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   WEBHOOK_RETENTION_DAYS,
 } from '../contract/limits'
 import type { SharedLock } from './database/shared-lock'
-import { createDeletionWorker } from './features/accounts/deletion-worker'
+import { createDeletionWorker } from './features/accounts/deletion'
 import { deviceSeenAfter } from './features/accounts/devices'
 import { deleteExpiredCodes, findSignupRecord } from './features/accounts/repository'
 import {
@@ -24,7 +24,7 @@ import { deleteExpiredCaptchas } from './features/captcha/proof-of-work'
 import { createResanitizeWorker } from './features/comments/content'
 import { deleteExpiredOfComments } from './features/comments/repository'
 import type { KeyedIssuer } from './features/credentials/issuer'
-import { deleteDailyBytesBefore } from './features/files/repository'
+import { deleteDailyBytesBefore } from './features/files/account-storage'
 import { clearJobSteps, deleteJobsBefore } from './features/jobs/repository'
 import { deleteExpiredSessions } from './features/members/repository-sessions'
 import { createSearchIndexWorker, createSeenSessionsWorker } from './features/members/workers'

@@ -6,7 +6,7 @@ import { notePurchase, refundAsOwner, revokeAsOwner } from '../api/features/owne
 import { showValue } from '../api/features/owner/layout'
 import { isOwnerListName, ownerLists } from '../api/features/owner/lists'
 import type { OwnerList, OwnerPage } from '../api/features/owner/lists'
-import { reissueGeneralTags, renameHolder } from '../api/features/tags/reissue'
+import { reissueGeneralTags, renameHolder } from '../api/features/tags/revoke'
 import { makeOwnerLink } from '../api/features/owner/session'
 import { OWNER_LINK_LIFETIME_MINUTES } from '../contract/limits'
 import { runCommand, UsageError, usageError, verbOf } from './command'

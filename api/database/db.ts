@@ -68,7 +68,7 @@ export interface Database extends Db {
 /** How a profile image's URL is stored: see `createImageColumn`. */
 export interface ImageColumn {
   toColumn(url: string): string
-  toAddress(column: string): string
+  toUrl(column: string): string
 }
 
 export interface CreateStoreOptions {
@@ -140,6 +140,6 @@ const untracked: ChangeTracker = {
 export function createImageColumn(filesUrl: string): ImageColumn {
   return {
     toColumn: (url) => (url.startsWith(filesUrl) ? url.slice(filesUrl.length) : url),
-    toAddress: (column) => (column.includes('/') ? column : filesUrl + column),
+    toUrl: (column) => (column.includes('/') ? column : filesUrl + column),
   }
 }

@@ -71,7 +71,7 @@ export function createExpensiveReads<R>(
   const read: ExpensiveRead<R> = async (work, limits) => {
     const signals = [closing.signal, ...(limits.signal ? [limits.signal] : [])]
     const reader = await queue.take(limits.caller, signals)
-    const run = runLimited(reader, limits.maxMs, signals, over, work)
+    const run = runLimited(reader, limits.maxMs, signals, { over, work })
     running.add(run)
     try {
       return await run
@@ -92,8 +92,7 @@ async function runLimited<R, T>(
   reader: Reader,
   maxMs: number,
   signals: readonly AbortSignal[],
-  over: (db: Kysely<Tables>) => R,
-  work: (repositories: R) => Promise<T>,
+  { over, work }: { over: (db: Kysely<Tables>) => R; work: (repositories: R) => Promise<T> },
 ): Promise<T> {
   let stopped: ApiError | null = null
   let repeat: NodeJS.Timeout | undefined

@@ -1,3 +1,4 @@
+import { createPoll } from '../lib/concurrency'
 import type { Context, Handler } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Logger } from 'pino'
@@ -13,7 +14,7 @@ import type { Services } from '../http/services'
 import { ApiError, reasonOf } from '../lib/errors'
 import type { OwnerScope } from './apps/definition'
 import type { StaffActor } from './apps/secret-keys'
-import { identifyPerson } from './staff/identify-person'
+import { identifyPerson } from './staff/sessions'
 import { findRole, isConsoleSessionOpen } from './staff/repository'
 
 declare module '../http/services' {
@@ -60,24 +61,14 @@ export function watchConsoleEvents({ store, log, intervalMs = 1_000 }: WatchOpti
   const watched = new Map<string, Watched>()
   const streams = new Map<string, number>()
   const onStops = new Set<() => void>()
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-
-  const poll = async (): Promise<void> => {
-    for (const one of watched.values()) await readChanges(store, one)
-  }
-  function schedule(waitMs: number): void {
-    if (timer || isStopped || watched.size === 0) return
-    timer = setTimeout(() => {
-      poll()
-        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'could not read events of the console'))
-        .finally(() => {
-          timer = null
-          schedule(intervalMs)
-        })
-    }, waitMs)
-    timer.unref()
-  }
+  const poll = createPoll({
+    async work() {
+      for (const one of watched.values()) await readChanges(store, one)
+    },
+    isNeeded: () => watched.size > 0,
+    fail: (error) => log.warn({ reason: reasonOf(error) }, 'could not read events of the console'),
+    pauseMs: intervalMs,
+  })
   const countStream = (staffId: string, change: 1 | -1): void => {
     const count = (streams.get(staffId) ?? 0) + change
     void (count > 0 ? streams.set(staffId, count) : streams.delete(staffId))
@@ -85,13 +76,13 @@ export function watchConsoleEvents({ store, log, intervalMs = 1_000 }: WatchOpti
 
   return {
     watch(scope, staffId, onEvent) {
-      if (isStopped || (streams.get(staffId) ?? 0) >= EVENT_STREAMS_MAX) return null
+      if (poll.isStopped || (streams.get(staffId) ?? 0) >= EVENT_STREAMS_MAX) return null
       const key = `${scope.appId} ${scope.mode}`
       const one = watched.get(key) ?? newWatched(scope)
       watched.set(key, one)
       one.listeners.add(onEvent)
       countStream(staffId, 1)
-      schedule(0)
+      poll.start(0)
       let isOpen = true
       const end = (): void => {
         if (!isOpen) return
@@ -107,8 +98,7 @@ export function watchConsoleEvents({ store, log, intervalMs = 1_000 }: WatchOpti
       return () => void onStops.delete(onStop)
     },
     stop() {
-      isStopped = true
-      if (timer) clearTimeout(timer)
+      poll.stop()
       for (const onStop of onStops) onStop()
       watched.clear()
     },

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Db } from '../database/db'
 import { olderThan, type PageCursor } from '../database/sql'
 import type { Tables } from '../database/tables'
-import { accountKey, type Mode } from '../lib/ids'
-import { tryTake } from '../http/rate-limits/limiter'
+import type { Mode } from '../lib/ids'
+import { tryTake, accountKey } from '../http/rate-limits/limiter'
 import { ApiError } from '../lib/errors'
-import type { AppDefinition } from './apps/definition'
+import type { AppDefinition, OwnerScope } from './apps/definition'
 import { insertMail, mailContent, type MailContent, textsOfMail, toOutboxRow } from './mail/outbox'
 import { requireCaptcha } from './captcha/check'
 import type { Handlers, RequestContext } from './members/context'
@@ -42,10 +42,10 @@ async function receiveMessage(
   request: RequestContext,
   { kind, email, captchaToken, fields }: SentMessage,
 ): Promise<string> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const { store, secrets, clock, rateLimiter } = services
   if (!app.inbox) throw new ApiError('not-found')
-  await rateLimiter.take('inboxMessagesPerAddress', address)
+  await rateLimiter.take('inboxMessagesPerAddress', ipAddress)
   await requireCaptcha(services, request, captchaToken)
   const message: InboxMessage = {
     id: secrets.id('msg'),
@@ -115,8 +115,7 @@ export async function insertInboxMessage(db: Db, message: InboxMessage): Promise
 /** Newest first. @param before end of the previous page */
 export async function listInboxMessages(
   db: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before?: PageCursor | null,
 ): Promise<InboxMessage[]> {

@@ -10,7 +10,7 @@ import type { Mode } from '../lib/ids'
 import type { SecurityNote } from '../lib/security-log'
 import { decodeText } from '../lib/text'
 import type { Services } from './services'
-import { type AppEnv, callerAddress, callerOf, readBytes, readJsonBody } from './request'
+import { type AppEnv, callerIpAddress, callerOf, readBytes, readJsonBody } from './request'
 import { readConsoleCookie, requireConsoleHost, requireConsolePage, requireConsoleToken } from './console-page'
 import { isByLoopbackName } from './cors'
 import { servicesOfRequest, writeNotes } from './logging'
@@ -21,7 +21,7 @@ export interface SentKey {
   key: string | undefined
   origin: string | undefined
   /** IP address, as far as TRUST_PROXY trusts it. */
-  address: string
+  ipAddress: string
   /** A program on the developer's own machine: only there is the key of the demo app valid. */
   isOfDevelopment: boolean
 }
@@ -35,7 +35,7 @@ export interface SentCookie {
   /** `Console-App` and `Console-Mode` */
   appId: string | undefined
   mode: string | undefined
-  address: string
+  ipAddress: string
   /** The page asks by itself: no one uses it at the moment. */
   isIdle: boolean
 }
@@ -106,14 +106,14 @@ const answerAdmin =
     options: Omit<AdminOptions, 'handlers'>,
   ) =>
   async (context: Context<AppEnv>): Promise<Response> => {
-    const address = callerAddress(context, options.trustProxyHops)
-    const caller = callerOf(context, address)
+    const ipAddress = callerIpAddress(context, options.trustProxyHops)
+    const caller = callerOf(context, ipAddress)
     const cookie = readConsoleCookie(services, context)
     if (cookie !== null && context.req.header('x-api-key') !== undefined) throw new ApiError('two-credentials')
     const admin =
       cookie === null
-        ? await byKey(context, endpoint, services, address, options)
-        : await byCookie(context, endpoint, services, { cookie, address }, options)
+        ? await byKey(context, endpoint, services, { ipAddress, options })
+        : await byCookie(context, endpoint, services, { sent: { cookie, ipAddress }, options })
     // By ID: names of keys may be names of people.
     const actor = `${cookie === null ? 'admin key' : 'staff'} ${admin.keyId}`
     Object.assign(caller, { actor, ...(admin.app && { appId: admin.app.id, mode: admin.mode }) })
@@ -133,13 +133,15 @@ async function byKey(
   context: Context<AppEnv>,
   endpoint: AdminEndpoint,
   services: Services,
-  address: string,
-  { identifyKey, trustProxyHops, development }: Omit<AdminOptions, 'handlers'>,
+  {
+    ipAddress,
+    options: { identifyKey, trustProxyHops, development },
+  }: { ipAddress: string; options: Omit<AdminOptions, 'handlers'> },
 ): Promise<ResolvedKey> {
   const caller = await identifyKey(services, {
     key: context.req.header('x-api-key'),
     origin: context.req.header('origin'),
-    address,
+    ipAddress,
     // Behind a proxy every request comes from this machine.
     isOfDevelopment: development && trustProxyHops === 0 && isByLoopbackName(context),
   })
@@ -154,14 +156,17 @@ async function byCookie<Caller extends ResolvedCaller>(
   context: Context<AppEnv>,
   endpoint: AdminEndpoint,
   services: Services,
-  sent: { cookie: string; address: string },
   {
-    identifyPerson,
+    sent,
+    options: { identifyPerson },
   }: {
-    identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<Caller>
+    sent: { cookie: string; ipAddress: string }
+    options: {
+      identifyPerson: (services: Services, endpoint: AdminEndpoint, sent: SentCookie) => Promise<Caller>
+    }
   },
 ): Promise<Caller> {
-  requireConsoleHost(services, context, sent.address)
+  requireConsoleHost(services, context, sent.ipAddress)
   requireConsolePage(services, context)
   return identifyPerson(services, endpoint, {
     ...sent,
@@ -186,13 +191,10 @@ export async function requirePerson<Caller extends ResolvedCaller>(
   const hasKey = context.req.header('x-api-key') !== undefined
   if (cookie === null) throw new ApiError(hasKey ? 'console-only' : 'console-login-required')
   if (hasKey) throw new ApiError('two-credentials')
-  return byCookie(
-    context,
-    endpoint,
-    services,
-    { cookie, address: callerAddress(context, options.trustProxyHops) },
+  return byCookie(context, endpoint, services, {
+    sent: { cookie, ipAddress: callerIpAddress(context, options.trustProxyHops) },
     options,
-  )
+  })
 }
 
 async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoint): Promise<object> {

@@ -8,7 +8,7 @@ import { ApiError } from '../lib/errors'
 import { isLoopback } from '../lib/text'
 import { isByLoopbackName } from './cors'
 import { readCookie, writeCookie } from './page-kit'
-import { type AppEnv, callerAddress } from './request'
+import { type AppEnv, callerIpAddress } from './request'
 import { chooseEncoding, type Encoding } from './responses'
 import { methodNotAllowed } from './router'
 import type { Services } from './services'
@@ -18,14 +18,14 @@ type GuardServices = Pick<Services, 'console' | 'urls'>
 
 /**
  * The console is for its own host: that of PUBLIC_API_URL, or a loopback name. DNS rebinding and other host names get nothing.
- * @param address IP address, as far as TRUST_PROXY trusts it
+ * @param ipAddress IP address, as far as TRUST_PROXY trusts it
  * @throws ApiError `not-found` while the console is off, `wrong-host`, `https-required` outside loopback, `access-denied` for an address
  * outside CONSOLE_ALLOW
  */
 export function requireConsoleHost(
   { console: settings, urls }: GuardServices,
   context: Guarded,
-  address: string,
+  ipAddress: string,
 ): void {
   if (!settings.enabled) throw new ApiError('not-found')
   if (!isByLoopbackName(context)) {
@@ -33,7 +33,7 @@ export function requireConsoleHost(
     if (context.req.header('host') !== own.host) throw new ApiError('wrong-host')
     if (own.protocol !== 'https:' && !isLoopback(own.hostname)) throw new ApiError('https-required')
   }
-  if (settings.allows && !settings.allows(address)) throw new ApiError('access-denied')
+  if (settings.allows && !settings.allows(ipAddress)) throw new ApiError('access-denied')
 }
 
 /**
@@ -203,7 +203,7 @@ export function bindConsolePage(
   const guarded =
     (serve: Handler<AppEnv>): Handler<AppEnv> =>
     (context, next) => {
-      requireConsoleHost(services, context, callerAddress(context, trustProxyHops))
+      requireConsoleHost(services, context, callerIpAddress(context, trustProxyHops))
       return serve(context, next)
     }
   app.get(

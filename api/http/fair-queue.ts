@@ -16,7 +16,7 @@ const COUNTED_MAX_MS = 1_000
 type Kind = keyof (typeof STARTS_PER_TURN)['most']
 
 interface Waiting {
-  address: string
+  ipAddress: string
   outgoing: Outgoing
   start: () => void
 }
@@ -24,9 +24,9 @@ interface Waiting {
 export interface FairQueue {
   /**
    * Starts a request now or queues it. One whose caller disconnects first never starts.
-   * @param address the caller's, as rate limits count it
+   * @param ipAddress the caller's, as rate limits count it
    */
-  run(address: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
+  run(ipAddress: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
 }
 
 const releases = new WeakMap<object, () => void>()
@@ -36,24 +36,20 @@ export const releaseSlot = (outgoing: object): void => releases.get(outgoing)?.(
 
 /** Fair queuing by IP address: a burst of one caller delays others by a few milliseconds. Without a burst every request starts at once. */
 export function createFairQueue(): FairQueue {
-  const running = new Map<string, number>()
+  const running = new RunningRequests()
   const queues = { read: new RoundRobin(), write: new RoundRobin() }
-  const started = { read: 0, write: 0 }
+  let started = { read: 0, write: 0 }
   let allowed = STARTS_PER_TURN.least
   let isTurnScheduled = false
 
-  const hasSlot = (address: string): boolean => (running.get(address) ?? 0) < RUNNING_PER_ADDRESS
-
-  function begin(kind: Kind, { address, outgoing, start }: Waiting): void {
+  function begin(kind: Kind, { ipAddress, outgoing, start }: Waiting): void {
     started[kind] += 1
     scheduleTurn()
-    running.set(address, (running.get(address) ?? 0) + 1)
+    running.add(ipAddress, 1)
     const release = (): void => {
       if (!releases.delete(outgoing)) return
       clearTimeout(timer)
-      const left = (running.get(address) ?? 1) - 1
-      if (left > 0) running.set(address, left)
-      else running.delete(address)
+      running.add(ipAddress, -1)
       scheduleTurn()
     }
     const timer = setTimeout(release, COUNTED_MAX_MS).unref()
@@ -70,11 +66,10 @@ export function createFairQueue(): FairQueue {
       isTurnScheduled = false
       const isIdle = queues.read.isEmpty && queues.write.isEmpty
       allowed = isIdle ? STARTS_PER_TURN.least : startsAfter(allowed, performance.now() - began)
-      started.read = 0
-      started.write = 0
+      started = { read: 0, write: 0 }
       for (const kind of ['read', 'write'] as const) {
         while (started[kind] < allowed[kind]) {
-          const next = queues[kind].take(hasSlot)
+          const next = queues[kind].take((ipAddress) => running.hasSlot(ipAddress))
           if (!next) break
           if (!next.outgoing.destroyed) begin(kind, next)
         }
@@ -83,14 +78,13 @@ export function createFairQueue(): FairQueue {
   }
 
   return {
-    run(address, { method }, outgoing, start) {
+    run(ipAddress, { method }, outgoing, start) {
       const kind = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'
-      const waiting = { address, outgoing, start }
-      if (queues[kind].isEmpty && started[kind] < allowed[kind] && hasSlot(address)) begin(kind, waiting)
-      else {
-        queues[kind].add(waiting)
-        scheduleTurn()
-      }
+      const waiting = { ipAddress, outgoing, start }
+      if (queues[kind].isEmpty && started[kind] < allowed[kind] && running.hasSlot(ipAddress))
+        return begin(kind, waiting)
+      queues[kind].add(waiting)
+      scheduleTurn()
     },
   }
 }
@@ -102,6 +96,20 @@ function startsAfter({ read, write }: Record<Kind, number>, turnMs: number): Rec
   return { read: Math.min(read + 1, most.read), write: Math.min(write + 1, most.write) }
 }
 
+class RunningRequests {
+  readonly #counts = new Map<string, number>()
+
+  hasSlot(ipAddress: string): boolean {
+    return (this.#counts.get(ipAddress) ?? 0) < RUNNING_PER_ADDRESS
+  }
+
+  add(ipAddress: string, change: 1 | -1): void {
+    const count = (this.#counts.get(ipAddress) ?? 0) + change
+    if (count > 0) this.#counts.set(ipAddress, count)
+    else this.#counts.delete(ipAddress)
+  }
+}
+
 class RoundRobin {
   readonly #queues = new Map<string, Waiting[]>()
 
@@ -110,18 +118,18 @@ class RoundRobin {
   }
 
   add(waiting: Waiting): void {
-    const queue = this.#queues.get(waiting.address)
+    const queue = this.#queues.get(waiting.ipAddress)
     if (queue) queue.push(waiting)
-    else this.#queues.set(waiting.address, [waiting])
+    else this.#queues.set(waiting.ipAddress, [waiting])
   }
 
-  /** The oldest request of the next startable address. */
-  take(mayStart: (address: string) => boolean): Waiting | undefined {
-    for (const [address, queue] of this.#queues) {
-      if (!mayStart(address)) continue
+  /** The oldest request of the next startable IP address. */
+  take(mayStart: (ipAddress: string) => boolean): Waiting | undefined {
+    for (const [ipAddress, queue] of this.#queues) {
+      if (!mayStart(ipAddress)) continue
       const next = queue.shift()
-      this.#queues.delete(address)
-      if (queue.length > 0) this.#queues.set(address, queue)
+      this.#queues.delete(ipAddress)
+      if (queue.length > 0) this.#queues.set(ipAddress, queue)
       return next
     }
     return undefined

@@ -15,7 +15,7 @@ export interface PageRequest {
   /** A prefetch or a scanner's HEAD: no person has opened the page yet. */
   isSpeculative: boolean
   /** IP address, as far as TRUST_PROXY trusts it. */
-  address: string
+  ipAddress: string
 }
 
 /**

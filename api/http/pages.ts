@@ -7,7 +7,7 @@ import { servicesOfRequest } from './logging'
 import { layout, STYLESHEET_PATH } from './page-kit'
 import type { Page, PageRequest } from './page-kit'
 import { text } from './page-texts'
-import { callerAddress, callerOf, mediaType, readBytes } from './request'
+import { callerIpAddress, callerOf, mediaType, readBytes } from './request'
 import type { AppEnv } from './request'
 import { prepareErrorHeaders } from './responses'
 import { methodNotAllowed } from './router'
@@ -74,11 +74,11 @@ async function answerPage(
   { services, trustProxyHops }: BindPagesOptions,
 ): Promise<Response> {
   try {
-    const address = callerAddress(context, trustProxyHops)
-    const caller = callerOf(context, address)
-    await services.rateLimiter.take('callsPerAddress', address)
+    const ipAddress = callerIpAddress(context, trustProxyHops)
+    const caller = callerOf(context, ipAddress)
+    await services.rateLimiter.take('callsPerAddress', ipAddress)
     const form = method === 'POST' ? await readForm(context.req.raw, services.urls.api) : null
-    return await page(servicesOfRequest(services, caller), { method, form, address, ...readRequest(context) })
+    return await page(servicesOfRequest(services, caller), { method, form, ipAddress, ...readRequest(context) })
   } catch (thrown) {
     const error = toApiError(thrown)
     prepareErrorHeaders(services, context, error, trustProxyHops)
@@ -91,7 +91,7 @@ async function answerPage(
   }
 }
 
-function readRequest({ req }: Context<AppEnv>): Omit<PageRequest, 'method' | 'form' | 'address'> {
+function readRequest({ req }: Context<AppEnv>): Omit<PageRequest, 'method' | 'form' | 'ipAddress'> {
   return {
     url: new URL(req.url),
     parameters: req.param(),

@@ -8,7 +8,7 @@ import { schemas } from '../../contract/schemas'
 import { ApiError, checkInput, toApiError } from '../lib/errors'
 import type { Caller, SecurityNote } from '../lib/security-log'
 import type { Services } from './services'
-import { callerAddress, callerOf, headersOf, mediaType, readBytes, readJsonBody, readMultipartBody } from './request'
+import { callerIpAddress, callerOf, headersOf, mediaType, readBytes, readJsonBody, readMultipartBody } from './request'
 import { servicesOfRequest, writeNotes } from './logging'
 import type { AppEnv, ResolvedCaller } from './request'
 import { answerFile, createAnswerJson, type FileAnswer } from './responses'
@@ -18,7 +18,7 @@ import { endpointEvents } from './security-log'
 export interface SentCaller {
   headers: IncomingHttpHeaders
   /** IP address, as far as TRUST_PROXY trusts it. */
-  address: string
+  ipAddress: string
   signal: () => AbortSignal
 }
 
@@ -72,15 +72,15 @@ function answerRoute(route: AnyRoute, { services, resolveCaller, trustProxyHops,
   const { endpoint } = route
   const answerJson = createAnswerJson(services.urls.api.startsWith('https:'))
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const address = callerAddress(context, trustProxyHops)
-    const caller = callerOf(context, address)
+    const ipAddress = callerIpAddress(context, trustProxyHops)
+    const caller = callerOf(context, ipAddress)
     try {
-      await services.rateLimiter.take('callsPerAddress', address)
+      await services.rateLimiter.take('callsPerAddress', ipAddress)
       const signal = () => context.req.raw.signal
       const { headers, body } = await readCall(context, endpoint)
-      const request = await resolveCaller(services, endpoint, { headers, address, signal })
+      const request = await resolveCaller(services, endpoint, { headers, ipAddress, signal })
       addCaller(caller, request)
-      const leave = endpoint.body && uploads.enter({ memberId: caller.memberId ?? '', address })
+      const leave = endpoint.body && uploads.enter({ memberId: caller.memberId ?? '', ipAddress })
       try {
         const answered = await runHandler(route, context, { services, request, caller, body })
         return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, request.origin, answered)
@@ -157,12 +157,12 @@ function addCaller(caller: Caller, { app, mode, member }: ResolvedCaller): void 
 const isFile = (endpoint: Endpoint, _answered: object): _answered is FileAnswer => endpoint.answer === 'file'
 
 /** Each body takes up to 4 MB of memory and may arrive slowly, so one IP address must not take all slots. */
-const UPLOADS_MAX = { member: 2, address: 6, all: 16 }
+const UPLOADS_MAX = { member: 2, ipAddress: 6, all: 16 }
 const RETRY_AFTER_SECONDS = 3
 
 interface Uploader {
   memberId: string
-  address: string
+  ipAddress: string
 }
 
 interface UploadLimiter {
@@ -179,10 +179,10 @@ export function createUploadLimiter(): UploadLimiter {
     else running.delete(key)
   }
   return {
-    enter({ memberId, address }) {
+    enter({ memberId, ipAddress }) {
       const places = [
         { key: `member ${memberId}`, max: UPLOADS_MAX.member },
-        { key: `address ${address}`, max: UPLOADS_MAX.address },
+        { key: `ip ${ipAddress}`, max: UPLOADS_MAX.ipAddress },
         { key: 'all', max: UPLOADS_MAX.all },
       ]
       if (places.some(({ key, max }) => (running.get(key) ?? 0) >= max))

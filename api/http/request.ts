@@ -80,9 +80,9 @@ class RequestCaller implements Caller {
   memberId?: string
   actor?: string
 
-  constructor(context: Context<AppEnv>, address: string) {
+  constructor(context: Context<AppEnv>, ipAddress: string) {
     this.#context = context
-    this.address = address
+    this.address = ipAddress
   }
 
   get requestId(): string {
@@ -105,8 +105,8 @@ export interface ResolvedCaller {
 }
 
 /** Later steps add to the result. */
-export function callerOf(context: Context<AppEnv>, address: string): Caller {
-  const caller = new RequestCaller(context, address)
+export function callerOf(context: Context<AppEnv>, ipAddress: string): Caller {
+  const caller = new RequestCaller(context, ipAddress)
   context.set('caller', caller)
   return caller
 }
@@ -121,29 +121,29 @@ export const factsOf = (caller: Caller): Caller => {
  * Rate limit key. IPv6 callers count by /64, the usual size of one household or server, and in its /56 and /48 (`ipv6Networks`).
  * @param hops trusted proxies (TRUST_PROXY); 0 ignores X-Forwarded-For
  */
-export const callerAddress = (context: Context<AppEnv>, hops: number): string =>
-  addressBehind(hops, headersOf(context), context.env?.incoming?.socket)
+export const callerIpAddress = (context: Context<AppEnv>, hops: number): string =>
+  ipAddressBehind(hops, headersOf(context), context.env?.incoming?.socket)
 
-export function addressBehind(
+export function ipAddressBehind(
   hops: number,
   headers: IncomingHttpHeaders,
   socket: { remoteAddress?: string | undefined } | undefined,
 ): string {
   const forwarded = hops > 0 ? forwardedFor(requestHeader(headers, 'x-forwarded-for'), hops) : null
-  return countingAddress(forwarded ?? socket?.remoteAddress ?? '')
+  return countedIpAddress(forwarded ?? socket?.remoteAddress ?? '')
 }
 
 /** The entry of the outermost trusted proxy; null for a shorter list or an invalid IP address. */
 function forwardedFor(header: string | undefined, hops: number): string | null {
   const entry = header?.split(',').at(-hops)?.trim() ?? ''
-  const address = entry.replace(/^\[([^\]]+)\](:\d+)?$/u, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
-  return isIP(address) ? address : null
+  const ipAddress = entry.replace(/^\[([^\]]+)\](:\d+)?$/u, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
+  return isIP(ipAddress) ? ipAddress : null
 }
 
 /** IPv4 unchanged, IPv6 as its /64, IPv4-mapped IPv6 as IPv4; `unknown` for anything else. */
-export function countingAddress(address: string): string {
-  if (isIPv4(address)) return address
-  const plain = address.replace(/%.*$/u, '')
+export function countedIpAddress(ipAddress: string): string {
+  if (isIPv4(ipAddress)) return ipAddress
+  const plain = ipAddress.replace(/%.*$/u, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain)?.[1]
   if (mapped && isIP(mapped)) return mapped
   if (isIP(plain) === 4) return plain
@@ -151,8 +151,8 @@ export function countingAddress(address: string): string {
 }
 
 /** The first four groups, without leading zeros. */
-function firstGroups(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+function firstGroups(ipAddress: string): string[] {
+  const [head = '', tail] = new URL(`http://[${ipAddress}]`).hostname.slice(1, -1).split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length

@@ -6,7 +6,7 @@ import { ApiError, describeError, toApiError } from '../lib/errors'
 import type { Caller } from '../lib/security-log'
 import { corsHeaders, VARY } from './cors'
 import { isReported, type RequestHooks } from './logging'
-import { type AppEnv, callerAddress, callerOf, factsOf } from './request'
+import { type AppEnv, callerIpAddress, callerOf, factsOf } from './request'
 import { refusalEvent } from './security-log'
 import type { Services } from './services'
 
@@ -157,7 +157,7 @@ export function prepareErrorHeaders(
   error: ApiError,
   trustProxyHops: number,
 ): void {
-  const caller = () => context.get('caller') ?? callerOf(context, callerAddress(context, trustProxyHops))
+  const caller = () => context.get('caller') ?? callerOf(context, callerIpAddress(context, trustProxyHops))
   reportError(services, error, { requestId: context.get('requestId'), caller })
   const seconds = retryAfter(error)
   if (seconds !== undefined) context.header('Retry-After', String(seconds))

@@ -6,7 +6,7 @@ import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:time
 import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors'
 import { ConfigError } from '../lib/settings'
 import { createFairQueue } from './fair-queue'
-import { addressBehind } from './request'
+import { ipAddressBehind } from './request'
 import { defaultHeaders } from './responses'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 125_000
 /** Pipelined requests are read at once. */
 const REQUESTS_PER_CONNECTION = 500
 
-interface Address {
+interface ListenAt {
   host: string
   port: number
   /** For error messages; API_PORT by default. */
@@ -38,7 +38,7 @@ export interface ListeningServer {
 }
 
 /** @throws {ConfigError} naming HOST or the setting of the port */
-export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
+export function listen(fetch: Fetch, at: ListenAt): Promise<ListeningServer> {
   const { host, port, https = false, trustProxyHops = 0 } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
   const received = new WeakMap<Socket, number>()
@@ -53,7 +53,7 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
     // Node's own limit announces the end but keeps the connection open, with 503 for everything after it.
     if (count === REQUESTS_PER_CONNECTION) outgoing.shouldKeepAlive = false
     if (unreadable.refusesHost(incoming, outgoing)) return
-    queue.run(addressBehind(trustProxyHops, incoming.headers, incoming.socket), incoming, outgoing, () => {
+    queue.run(ipAddressBehind(trustProxyHops, incoming.headers, incoming.socket), incoming, outgoing, () => {
       unreadable.recordResponse(incoming, outgoing)
       void answer(incoming, outgoing)
     })
@@ -74,7 +74,7 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
   })
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port, portSetting = 'API_PORT' }: Address): Error {
+function explain(error: NodeJS.ErrnoException, { host, port, portSetting = 'API_PORT' }: ListenAt): Error {
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
       `Port ${port} is already in use. Stop the program that uses it, or set ${portSetting} to another port.`,
@@ -86,8 +86,8 @@ function explain(error: NodeJS.ErrnoException, { host, port, portSetting = 'API_
   return error
 }
 
-function portOf(address: AddressInfo | string | null, fallback: number): number {
-  return typeof address === 'object' && address !== null ? address.port : fallback
+function portOf(bound: AddressInfo | string | null, fallback: number): number {
+  return typeof bound === 'object' && bound !== null ? bound.port : fallback
 }
 
 const IDLE_CHECK_MS = 50

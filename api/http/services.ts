@@ -9,8 +9,8 @@ import type { RateLimiter } from './rate-limits/limiter'
 export interface ConsoleSettings {
   /** CONSOLE */
   enabled: boolean
-  /** CONSOLE_ALLOW: address ranges; null: any address. */
-  allows: ((address: string) => boolean) | null
+  /** CONSOLE_ALLOW: ranges of IP addresses; null: any. */
+  allows: ((ipAddress: string) => boolean) | null
   /** The demo owner can log in. */
   development: boolean
   /** A mail server is set; else mails go to the test mailbox. */

@@ -14,6 +14,47 @@ export async function withTimeout(work: Promise<unknown> | null, maxMs: number):
   }
 }
 
+interface Poll {
+  /** Does nothing while a pause or a call is under way, after `stop`, or without a need. */
+  start(waitMs: number): void
+  stop(): void
+  readonly isStopped: boolean
+}
+
+/** Calls `work` again and again, with pauses, as long as `isNeeded` says so. @param options.fail called with each error */
+export function createPoll(options: {
+  work: () => Promise<void>
+  isNeeded: () => boolean
+  fail: (error: unknown) => void
+  pauseMs: number
+}): Poll {
+  const { work, isNeeded, fail, pauseMs } = options
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  const start = (waitMs: number): void => {
+    if (timer || isStopped || !isNeeded()) return
+    timer = setTimeout(() => {
+      work()
+        .catch(fail)
+        .finally(() => {
+          timer = null
+          start(pauseMs)
+        })
+    }, waitMs)
+    timer.unref()
+  }
+  return {
+    start,
+    stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+    },
+    get isStopped() {
+      return isStopped
+    },
+  }
+}
+
 /** Lets other requests run: SQLite calls are synchronous and never yield. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 

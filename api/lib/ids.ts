@@ -4,11 +4,6 @@ import { CODE_LENGTH_DIGITS } from '../../contract/limits'
 /** Members and data of the two modes never mix. */
 export type Mode = 'test' | 'live'
 
-/** Rate limit key of an account, existing or not: a limit must not reveal which. */
-export function accountKey(appId: string, mode: Mode, email: string): string {
-  return `${appId} ${mode} ${email}`
-}
-
 export interface Secrets {
   /** `mem_…`, `mem_sb_…` in Test Mode; sortable by creation time within a prefix. */
   memberId(mode: Mode): string

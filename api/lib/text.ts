@@ -80,3 +80,22 @@ export function fillText(text: string, values: Readonly<Record<string, string | 
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   )
 }
+
+/**
+ * As RFC 8265 (OpaqueString): keyboards type one letter in several ways, and one space as another. Its refusals are left out, because a
+ * password that once was accepted must stay usable.
+ */
+export const normalizePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** Providers that ignore dots in the local part. */
+const WITHOUT_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/** Normalizes case, plus tags and ignored dots, to recognize a mailbox by any address. Never send to the result. */
+export function mailboxOf(email: string): string {
+  const typed = email.trim().toLowerCase()
+  const at = typed.lastIndexOf('@')
+  const domain = typed.slice(at + 1)
+  const plain = typed.slice(0, at).replace(/(?<=.)\+.*$/u, '')
+  const isDotless = WITHOUT_DOTS.has(domain)
+  return isDotless ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
+}

@@ -48,7 +48,7 @@ const importVerb = verb({
   summary: 'adds or updates an app from a file',
   run: (input, tools) =>
     withDefinition(input, tools, async (services, owner, { file, app }) => {
-      const change = await changeApp(services, owner, file, app)
+      const change = await changeApp(services, owner, { file, app })
       if (change.kind === 'none') return toOutcome(app, change, [...sentences(change, 'was'), 'Nothing was changed.'])
       services.securityLog.write('app-changed', { ...owner, subject: app.id })
       return toOutcome(app, change, [...sentences(change, 'was'), 'Running servers use it within a second or two.'])

@@ -122,7 +122,7 @@ async function addApp(
   }
   const app = readDefinition(file, JSON.stringify(given))
   const ownOwner = { ...owner, appId: id }
-  await changeApp(services, ownOwner, file, app)
+  await changeApp(services, ownOwner, { file, app })
   services.securityLog.write('app-changed', { ...ownOwner, subject: id })
   return outcomeOf(services, app, ownOwner, await makeKey(services, ownOwner))
 }

@@ -114,7 +114,12 @@ async function listKeys({ store }: AdminServices, { appId, mode }: AdminOwner): 
 
 async function revokeKey(services: AdminServices, owner: AdminOwner, id: string): Promise<Outcome> {
   await services.store.transaction(async (repositories) => {
-    const isDone = await revokeSecretKey(repositories, owner.appId, owner.mode, id, services.clock.now())
+    const isDone = await revokeSecretKey(
+      repositories,
+      { appId: owner.appId, mode: owner.mode },
+      id,
+      services.clock.now(),
+    )
     if (!isDone) throw new ApiError('secret-key-not-found')
     await insertAuditEntry(repositories, auditEntry(services, owner, { act: 'secret-key.revoke', subject: id }))
   })

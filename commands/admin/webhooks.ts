@@ -85,7 +85,7 @@ const messages = verb({
   summary: 'lists sent and pending messages, newest first',
   run: () =>
     task(async ({ store }, { appId, mode }) => {
-      const rows = await listWebhookMessages(store, appId, mode, MESSAGES, null)
+      const rows = await listWebhookMessages(store, { appId, mode }, MESSAGES, null)
       const shown = await Promise.all(rows.map((row) => toWebhookMessage(store, row)))
       const lines = shown.flatMap(({ id, event, createdAt, deliveries }) => [
         `${id}  ${createdAt}  ${event}`,

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { AppEnv } from '../../api/http/request'
-import { callerAddress } from '../../api/http/request'
+import { callerIpAddress } from '../../api/http/request'
 
 interface StaticServerOptions {
   /** Absolute path. */
@@ -70,7 +70,7 @@ async function particular(
   { rewrite, standsFor }: StaticServerOptions,
 ): Promise<string | null> {
   if (!rewrite || !type.startsWith('text/html') || (standsFor?.(pathname) ?? pathname) === pathname) return null
-  return rewrite.page(body.toString('utf8'), pathname, callerAddress(c, rewrite.trustProxyHops))
+  return rewrite.page(body.toString('utf8'), pathname, callerIpAddress(c, rewrite.trustProxyHops))
 }
 
 const commonHeaders = {

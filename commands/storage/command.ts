@@ -9,7 +9,7 @@ import { copyFiles } from './copy'
 import type { CopyCounts } from './copy'
 import { configuredPlace, openPlaces, reasonOf, StorageError } from './places'
 import type { CopyRequest, Place, Source } from './places'
-import { listStorageUsage } from '../../api/features/files/repository'
+import { listStorageUsage } from '../../api/features/files/account-storage'
 
 /**
  * @param argv without Node and the script

@@ -21,7 +21,7 @@ import { moduleEdges, upwardArrows, upwardServices } from './module-order.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '')
 
 /** The entry of sign-up, behind the router. */
-const SIGNUPS = ['api/features/accounts/signup.ts', 'api/features/accounts/signup.ts']
+const SIGNUP = 'api/features/accounts/signup.ts'
 
 /** React internals, which only code that patches React would name. */
 const REACT_INSIDE =
@@ -40,6 +40,9 @@ const filesOf = ({ files }, program) => [...files.values()].filter(({ path }) =>
 /** @param {ImportGraph} graph @param {string} program @param {number} limit @returns {Figure} */
 const count = (graph, program, limit) => ({ name: `files ${program}`, value: filesOf(graph, program).length, limit })
 
+/** Files of the API without migrations: each release may add one, and none is ever merged. @param {ImportGraph} graph */
+const apiFiles = (graph) => filesOf(graph, 'api').filter(({ path }) => !path.startsWith('api/database/migrations/'))
+
 /** @param {ImportGraph} graph @param {string} program @param {number} limit @returns {Figure} */
 function medianLines(graph, program, limit) {
   const lines = filesOf(graph, program)
@@ -50,9 +53,14 @@ function medianLines(graph, program, limit) {
 
 /** @param {ImportGraph} graph @returns {Figure} */
 function withOneImporter(graph) {
-  const files = filesOf(graph, 'api')
+  const files = apiFiles(graph)
   const once = files.filter(({ path }) => graph.importers.get(path)?.size === 1)
-  return { name: 'api files with one importer', value: (once.length / files.length) * 100, limit: 25, unit: '%' }
+  return {
+    name: 'api files with one importer, without migrations',
+    value: (once.length / files.length) * 100,
+    limit: 25,
+    unit: '%',
+  }
 }
 
 /** @param {ImportGraph} graph @param {string} program @returns {Figure} */
@@ -74,10 +82,10 @@ function shape(graph) {
 
 /** @param {ImportGraph} graph @returns {Figure} */
 function signupClosure(graph) {
-  const start = SIGNUPS.find((path) => graph.files.has(path))
-  if (start === undefined) throw new Error(`A sign-up begins in none of ${SIGNUPS.join(', ')}.`)
-  const details = [...closureOf(graph, start, ({ to, typeOnly }) => !typeOnly && to.startsWith('api/'))]
-  return { name: 'files of api that signup runs', value: details.length, limit: 20, details }
+  if (!graph.files.has(SIGNUP)) throw new Error(`${SIGNUP} does not exist.`)
+  const details = [...closureOf(graph, SIGNUP, ({ to, typeOnly }) => !typeOnly && to.startsWith('api/'))]
+  // Why not fewer: docs/decisions/server.md.
+  return { name: 'files of api that signup runs', value: details.length, limit: 32, details }
 }
 
 /** Includes multi-line imports. @param {ImportGraph} graph @returns {Figure} */
@@ -102,7 +110,7 @@ function reactInside(graph) {
 function readFigures() {
   const graph = readGraph(root)
   return [
-    count(graph, 'api', 290),
+    { name: 'files api, without migrations', value: apiFiles(graph).length, limit: 330 },
     count(graph, 'widget', 220),
     count(graph, 'host-site', 105),
     count(graph, 'commands', 105),

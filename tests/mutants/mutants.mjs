@@ -12,7 +12,7 @@ const accounts = [
   ),
   mutant(
     'accounts',
-    /if \(mode !== 'live'\) return null\n(\s+const \w+ = password)/u,
+    /if \(mode !== 'live'\) return null\n(\s+const plain = )/u,
     "if (mode === 'live') return null\n$1",
     'common-passwords.test',
   ),
@@ -99,7 +99,12 @@ const community = [
     'comments/comments.test',
   ),
   mutant('data-tables', /!Number\.isSafeInteger\(value\)\) throw/u, 'false) throw', 'record-data.test'),
-  mutant('data-tables', /value\.includes\('\\u0000'\) \|\| /u, '', 'record-data.test'),
+  mutant(
+    'data-tables',
+    /if \(value\.includes\('\\u0000'\)\) throw wrongValue/u,
+    'if (false) throw wrongValue',
+    'record-data.test',
+  ),
   mutant('data-tables', /=> (\w+)\((\w+), (\w+)\) !== 'none'/u, "=> $1($2, $3) === 'none'", 'table-rules.test'),
   mutant('inbox', /\.filter\(\(\[, value\]\) => value !== ''\)/u, '', 'inbox.test'),
   mutant('captcha', /parseUrl\(origin\)\?\.hostname === hostname/u, 'true', 'hosted-captcha.test'),

@@ -117,7 +117,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     app,
     mode: 'test',
     origin: 'http://localhost:4002',
-    address: '192.0.2.1',
+    ipAddress: '192.0.2.1',
     member: null,
     tokenDigest: null,
     visitorDigest: null,

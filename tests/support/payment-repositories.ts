@@ -41,7 +41,8 @@ export const paymentRepositories = {
     update: payments.updatePurchase,
     beginRead: payments.beginPurchaseRead,
     listByMember: payments.listPurchases,
-    countOpenByPlan: plans.countMembersInCheckout,
+    countOpenByPlan: (db: Db, appId: string, mode: 'test' | 'live', planId: string, now: number, except: string) =>
+      plans.countMembersInCheckout(db, { appId, mode }, planId, { now, except }),
     listDue: payments.listDuePurchases,
   },
   paymentEvents: {

@@ -1,5 +1,6 @@
 import { inTransaction } from './in-transaction'
 import { paymentRepositories } from './payment-repositories'
+import * as positional from './positional-repositories'
 import { createImageColumn } from '../../api/database/db'
 import type { Database, Db, Tx, TransactionQueue } from '../../api/database/db'
 import * as audit from '../../api/features/audit/repository'
@@ -17,7 +18,7 @@ import * as credentials from '../../api/features/credentials/repository'
 import * as records from '../../api/features/data-tables/repository'
 import { countRelated, searchRelated } from '../../api/features/data-tables/repository-related'
 import { countRecords, countVisible, searchRecords } from '../../api/features/data-tables/repository-search'
-import * as storage from '../../api/features/files/repository'
+import * as storage from '../../api/features/files/account-storage'
 import { insertInboxMessage, listInboxMessages, listInboxMessagesFrom } from '../../api/features/inbox'
 import * as mail from '../../api/features/mail/outbox'
 import * as mirror from '../../api/features/mirror/jobs'
@@ -43,22 +44,6 @@ import * as samples from '../../api/features/work-samples/repository'
  * `openTestStore` or `startTestApi` passes it through `withRepositories`. Stubbing a method of the store no longer affects the product's functions:
  * watch the database instead, or its statements with `onStatement`, which can also fail them.
  */
-type AnySession = Parameters<typeof sessions.insertSession>[1]
-type Optional = 'sessionId' | 'methods' | 'verifiedAt' | 'lastSeenAt' | 'network' | 'agent' | 'isFormer'
-
-/** What a test does not say is as at a login by a published client. */
-const insertSession = (db: Db, session: Omit<AnySession, Optional> & Partial<AnySession>): Promise<void> =>
-  sessions.insertSession(db, {
-    sessionId: `ses_${session.tokenDigest}`,
-    methods: 'password',
-    verifiedAt: session.createdAt,
-    lastSeenAt: session.createdAt,
-    network: null,
-    agent: null,
-    isFormer: 0,
-    ...session,
-  })
-
 const repositories = {
   apps: {
     findById: apps.findAppById,
@@ -72,12 +57,12 @@ const repositories = {
     insert: secretKeys.insertSecretKey,
     findByDigest: secretKeys.findSecretKey,
     list: secretKeys.listSecretKeys,
-    revoke: secretKeys.revokeSecretKey,
+    revoke: positional.ofScope(secretKeys.revokeSecretKey),
     touch: secretKeys.recordSecretKeyUse,
   },
   codes: {
     insert: accounts.insertCode,
-    findOpen: accounts.findOpenCode,
+    findOpen: positional.findOpenCode,
     findByLink: accounts.findCodeByLink,
     findNewestOf: accounts.findNewestCodeFrom,
     takeTry: accounts.decrementCodeTries,
@@ -87,7 +72,7 @@ const repositories = {
   },
   emailCodes: {
     insert: accounts.insertEmailCode,
-    takeTry: accounts.takeEmailCodeTry,
+    takeTry: positional.takeEmailCodeTry,
     consume: accounts.consumeEmailCode,
     deleteByAddress: accounts.deleteEmailCodes,
     deleteExpired: accounts.deleteExpiredCodes,
@@ -95,7 +80,7 @@ const repositories = {
   emailChanges: {
     insert: accounts.insertEmailChange,
     findByLink: accounts.findEmailChangeByLink,
-    findByAddress: accounts.findEmailChangeByAddress,
+    findByAddress: accounts.findEmailChangeByEmail,
     findLatest: accounts.findLatestEmailChange,
     takeBack: inTransaction(accounts.consumeEmailChange),
     keepWords: accounts.saveContentBefore,
@@ -104,7 +89,7 @@ const repositories = {
   signupRecords: {
     insert: accounts.insertSignupRecord,
     find: accounts.findSignupRecord,
-    list: accounts.listSignupRecords,
+    list: positional.ofScope(accounts.listSignupRecords),
     deleteByMember: accounts.deleteSignupRecords,
   },
   devices: {
@@ -166,7 +151,7 @@ const repositories = {
     delete: inTransaction(members.deleteMemberById),
   },
   sessions: {
-    insert: insertSession,
+    insert: positional.insertSession,
     find: sessions.findSession,
     findCaller: sessions.findSessionCaller,
     delete: sessions.deleteSession,
@@ -174,7 +159,11 @@ const repositories = {
     deleteOthers: sessions.deleteOtherSessions,
     deleteExpired: sessions.deleteExpiredSessions,
   },
-  inbox: { insert: insertInboxMessage, list: listInboxMessages, listByEmail: listInboxMessagesFrom },
+  inbox: {
+    insert: insertInboxMessage,
+    list: positional.ofScope(listInboxMessages),
+    listByEmail: listInboxMessagesFrom,
+  },
   visits: { deleteBefore: deleteVisitsBefore },
   dataRecords: {
     insert: inTransaction(records.insertDataRecord),
@@ -199,10 +188,10 @@ const repositories = {
     deleteEndpoint: webhooks.deleteWebhookEndpoint,
     insertMessage: webhooks.insertWebhookMessage,
     insertDelivery: inTransaction(webhooks.insertWebhookDelivery),
-    listMessages: webhooks.listWebhookMessages,
+    listMessages: positional.ofScope(webhooks.listWebhookMessages),
     findMessage: webhooks.findWebhookMessage,
     listDeliveries: webhooks.listWebhookDeliveries,
-    claimDue: webhooks.claimDueDeliveries,
+    claimDue: positional.claimDueDeliveries,
     updateDelivery: webhooks.updateWebhookDelivery,
     failingSince: webhooks.findFailingSince,
     deleteMessagesBefore: webhooks.deleteWebhookMessagesBefore,
@@ -224,30 +213,30 @@ const repositories = {
     insert: mail.insertMail,
     claimDue: mail.claimDueMails,
     delete: mail.deleteMail,
-    reschedule: mail.rescheduleMail,
+    reschedule: positional.rescheduleMail,
   },
   mailbox: { insert: mail.insertMailboxMessage, list: mail.listMailboxMessages, find: mail.findMailboxMessage },
   mirrorJobs: {
     insert: mirror.insertMirrorJob,
     claimDue: mirror.claimDueMirrorJobs,
     delete: mirror.deleteMirrorJob,
-    reschedule: mirror.rescheduleMirrorJob,
+    reschedule: positional.rescheduleMirrorJob,
     summarise: mirror.summarizeMirrorJobs,
   },
-  auditLog: { insert: audit.insertAuditEntry, list: audit.listAuditEntries },
+  auditLog: { insert: audit.insertAuditEntry, list: positional.ofScope(audit.listAuditEntries) },
   memberTransfers: { insertAll: inTransaction(transfer.insertImportedMembers) },
   credits: {
     insert: credits.insertCredit,
     listByMember: credits.listCredits,
     listByPurchase: credits.listCreditsOfPurchase,
-    move: credits.moveCredit,
+    move: positional.moveCredit,
   },
   tagOrders: {
     insert: orders.insertTagOrder,
     find: orders.findTagOrder,
     update: orders.updateTagOrder,
     listByMember: orders.listTagOrders,
-    listByApp: orders.listTagOrdersOfApp,
+    listByApp: positional.ofScope(orders.listTagOrdersOfApp),
   },
   comments: {
     insert: inTransaction(comments.insertComment),
@@ -264,7 +253,7 @@ const repositories = {
     lock: inTransaction(attempts.lockAttempt),
     update: attempts.updateAttempt,
     listByOwner: attempts.listAttemptsByOwner,
-    listByApp: attempts.listAttemptsByApp,
+    listByApp: positional.ofScope(attempts.listAttemptsByApp),
     listByBank: attempts.listAttemptsByBank,
     claim: attempts.assignPractice,
     delete: ({ kysely }: Db, id: string) => kysely.deleteFrom('assessmentAttempts').where('id', '=', id).execute(),
@@ -298,7 +287,7 @@ const repositories = {
     findShown: tags.findVisibleTag,
     findByAttempt: tags.findTagByAttempt,
     listByMember: tags.listTagsByMember,
-    listByApp: tags.listTagsByApp,
+    listByApp: positional.ofScope(tags.listTagsByApp),
     update: tags.updateTag,
     revoke: tags.markTagRevoked,
   },
@@ -313,7 +302,7 @@ const repositories = {
     head: log.findLogHead,
     lock: inTransaction(log.lockLog),
     append: inTransaction(log.insertLogEntry),
-    readHashes: log.readLogHashes,
+    readHashes: positional.readLogHashes,
     readEntries: log.readLogEntries,
     findRevocations: log.findRevokeEntries,
     listRevocations: log.listRevokeEntries,

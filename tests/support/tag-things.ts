@@ -1,4 +1,4 @@
-import { renameHolder } from '../../api/features/tags/reissue'
+import { renameHolder } from '../../api/features/tags/revoke'
 import { solveChallenge } from '../../contract/solve-challenge'
 import type { Makers } from './access-world'
 import { SITE } from './access-people'

@@ -5,7 +5,7 @@ import type { AdminInput } from '../../../contract/admin/schemas'
 import type { CustomFieldValue, PlanConnection } from '../../../contract/entities'
 import { parseUrl } from '../../../contract/parse-url'
 import { metaData as metaDataSchema } from '../../../contract/schemas/fields'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { sitePath } from '../apps/definition'
@@ -15,12 +15,12 @@ import { recordAction } from '../audit/actions'
 import { fileNameOf } from '../files/open-storage'
 import { lockMember } from '../members/context'
 import { readAdminCustomFields } from '../members/fields'
-import type { MemberPlans } from '../plans/connections'
+import type { MemberPlans } from '../plans/repository'
 import { toMember } from '../plans/serializers'
-import { dropOpenCodes } from './new-code'
+import { dropOpenCodes } from './codes'
 import { changePassword, requireGoodPassword } from './passwords'
 import { requireJsonFits } from './profile'
-import { orEmailTaken, requireFreeAddress } from './signup'
+import { orEmailTaken, requireFreeEmail } from './signup'
 import { updateMemberById } from '../members/repository'
 import type { MemberChanges, MemberRow } from '../members/repository'
 
@@ -52,11 +52,13 @@ export async function changeAsAdmin(
     services.store.transaction(async (tx) => {
       const current = await lockMember(tx, context, named)
       const { email, changes } = changesOf(services, current, sent, customFields)
-      if (email !== undefined) await leaveAddress(tx, services, current, email)
+      if (email !== undefined) await leaveEmail(tx, services, current, email)
       await updateMemberById(tx, current.id, changes)
       const changed = { ...current, ...changes }
       const settled =
-        passwordHash === undefined ? changed : await changePassword(tx, services, changed, passwordHash, null)
+        passwordHash === undefined
+          ? changed
+          : await changePassword(tx, services, changed, { passwordHash, keepTokenDigest: null })
       const fields = namesOf(sent)
       if (fields !== '')
         await recordAction(tx, services, context, {
@@ -95,14 +97,14 @@ function changesOf(
 }
 
 /** Revokes codes mailed to the old address. */
-async function leaveAddress(
+async function leaveEmail(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   current: MemberRow,
   email: string,
 ): Promise<void> {
   const { id, appId, mode } = current
-  await requireFreeAddress(tx, { appId, mode, email }, clock.now(), id)
+  await requireFreeEmail(tx, { appId, mode, email }, clock.now(), id)
   await dropOpenCodes(tx, current)
 }
 

@@ -3,7 +3,7 @@ import { sizeOf } from '../../../contract/admin/schemas/paging'
 import { MEMBER_COUNT_EXACT_MAX } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import type { AppDefinition } from '../apps/definition'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { doneBy, recordAction } from '../audit/actions'
@@ -20,10 +20,9 @@ import {
 } from '../members/repository-list'
 import { deleteSessionsOfMember, findSession } from '../members/repository-sessions'
 import { listPaymentsOfMember, toMemberPayment } from '../payments/ledger'
-import { isActive, readMemberPlans, readPlansOfMembers } from '../plans/connections'
-import type { MemberPlans } from '../plans/connections'
+import type { MemberPlans } from '../plans/repository'
 import { findGrantedPlan, joinPlans, leavePlan } from '../plans/join'
-import { countTeamMembers } from '../plans/repository'
+import { countTeamMembers, isActive, readMemberPlans, readPlansOfMembers } from '../plans/repository'
 import { changeAsAdmin, readMemberValues, toAdminMember } from './admin-members'
 import { deleteAccount } from './deletion'
 import { requireGoodPassword } from './passwords'
@@ -36,7 +35,7 @@ import {
   listTimeline,
 } from './repository-detail'
 import { newReset, storeReset } from './reset'
-import { newMember, orEmailTaken, requireFreeAddress } from './signup'
+import { newMember, orEmailTaken, requireFreeEmail } from './signup'
 
 export const adminMemberHandlers = {
   /**
@@ -99,9 +98,9 @@ export const adminMemberHandlers = {
     const member = { ...made, json, loginRedirect }
     const data = await orEmailTaken(
       services.store.transaction(async (tx) => {
-        await requireFreeAddress(tx, { appId: app.id, mode, email }, services.clock.now())
+        await requireFreeEmail(tx, { appId: app.id, mode, email }, services.clock.now())
         await insertMember(tx, member)
-        await joinPlans(tx, services, app, member, plans)
+        await joinPlans(tx, services, { app, member }, plans)
         const detail = plans.length > 0 ? { plans: [...planIds].join(', ') } : {}
         await recordAction(tx, services, context, { act: 'member.create', subject: member.id, detail })
         return toAdminMember(app, member, await readMemberPlans(tx, member.id))
@@ -142,7 +141,7 @@ export const adminMemberHandlers = {
     const plan = findGrantedPlan(context.app, planId)
     await services.store.transaction(async (tx) => {
       const member = await lockMember(tx, context, named)
-      await joinPlans(tx, services, context.app, member, [plan])
+      await joinPlans(tx, services, { app: context.app, member }, [plan])
       const act = { act: 'member.plan.add', subject: member.id, detail: { plan: planId } }
       await recordAction(tx, services, context, act)
     })
@@ -165,12 +164,12 @@ export const adminMemberHandlers = {
 
   /** Shares the limit of the member's own requests, but reports it. @throws ApiError `member-not-found`, `too-many-requests` */
   async sendMemberPasswordReset(services, context, { member: named }) {
-    const { app, mode, address } = context
+    const { app, mode, ipAddress } = context
     const { email } = await requireMember(services.store, context, named)
     await services.rateLimiter.take('resetMailsPerAccount', accountKey(app.id, mode, email))
     await services.store.transaction(async (tx) => {
       const member = await lockMember(tx, context, named)
-      await storeReset(tx, newReset(services, app, member, address))
+      await storeReset(tx, newReset(services, app, member, { requestedFrom: ipAddress }))
       await recordAction(tx, services, context, { act: 'member.password-reset.send', subject: member.id })
     })
     services.mailWaiting()

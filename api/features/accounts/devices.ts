@@ -35,18 +35,23 @@ export async function findKnownDevice(
   return row?.tokenDigest === tokenDigest ? deviceId : null
 }
 
+interface SeenDevice {
+  claim: DeviceClaim
+  /** Whether this call set the password. */
+  passwordWasSet?: boolean
+  /** When this call did the second step, if the browser may skip it from now on. */
+  secondStepAt?: number | null
+}
+
 /**
  * Records a login's device, in its transaction.
- * @param facts.passwordWasSet whether this call set the password
- * @param facts.secondStepAt when this call did the second step, if the browser may skip it from now on
  * @returns the device (null for published clients), and a token for a new one
  */
 export async function rememberDevice(
   tx: Tx,
   tools: Tools,
   member: Owner,
-  claim: DeviceClaim,
-  { passwordWasSet = false, secondStepAt = null }: { passwordWasSet?: boolean; secondStepAt?: number | null },
+  { claim, passwordWasSet = false, secondStepAt = null }: SeenDevice,
 ): Promise<{ deviceId: string | null; token?: string; isNew: boolean }> {
   if (claim === undefined) return { deviceId: null, isNew: false }
   const now = tools.clock.now()
@@ -130,9 +135,9 @@ export function agentOf(userAgent: string | undefined): string | null {
 }
 
 /** /24 of IPv4, /48 of IPv6; null for anything else. */
-export function networkOf(address: string): string | null {
-  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  const plain = address.replace(/\/\d+$/u, '').replace(/%.*$/u, '')
+export function networkOf(ipAddress: string): string | null {
+  if (isIPv4(ipAddress)) return `${ipAddress.split('.').slice(0, 3).join('.')}.0/24`
+  const plain = ipAddress.replace(/\/\d+$/u, '').replace(/%.*$/u, '')
   if (!isIPv6(plain)) return null
   const [head = '', tail] = plain.split('::')
   const before = head === '' ? [] : head.split(':')

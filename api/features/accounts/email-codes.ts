@@ -6,7 +6,7 @@ import type { Answer } from '../../../contract/schemas'
 import type { Db, Tx } from '../../database/db'
 import type { PublicUrls, Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import type { Secrets } from '../../lib/ids'
 import type { AppDefinition } from '../apps/definition'
 import { isLiveDomain } from '../apps/relying-party'
@@ -16,19 +16,19 @@ import type { OutboxRow } from '../mail/outbox'
 import type { RequestContext, RequestFor } from '../members/context'
 import { findMemberByEmail, lockMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
-import { readMemberPlans } from '../plans/connections'
+import { readMemberPlans } from '../plans/repository'
 import { toMemberAuth } from '../plans/serializers'
-import { tryInvitation } from '../plans/teams'
-import { decoyWrite, digitsIn, takeCodeTry } from './codes'
+import { tryInvitation } from '../plans/join'
+import { decoyWrite, digitsIn, confirmEmail, endsPassword } from './codes'
+import { takeCodeTry } from './sign-in-limits'
 import { finishLogin, requireLogin } from './finish-login'
 import type { CompleteStep } from './login'
 import { passwordlessMail } from './mails'
 import { consumeEmailCode, insertEmailCode, takeEmailCodeTry } from './repository'
-import type { Address, EmailCodePurpose, EmailCodeRow } from './repository'
+import type { AccountEmail, EmailCodePurpose, EmailCodeRow } from './repository'
 import { agentOf, networkOf } from './devices'
 import type { DeviceClaim } from './devices'
 import type { SignInAttempt } from './sign-in-limits'
-import { confirmEmail, endsPassword } from './verification'
 
 interface MailEntry {
   method: 'code' | 'link'
@@ -60,13 +60,13 @@ export async function enterByMail(
     // Just deleted, or moved to another email.
     if (!current || current.email !== email) throw new ApiError(refusal)
     const member = await confirmEmail(tx, current, deviceId)
-    const refused = await tryInvitation(tx, services, app, member, inviteToken)
+    const refused = await tryInvitation(tx, services, { app, member }, inviteToken)
     const isRemoved = current.passwordHash !== null && member.passwordHash === null
     const given = noticeOf(refused, isRemoved)
     const details = { event: 'afterLogin', includeContentGroups, ...given } as const
     const isFirstProof = !current.verified
     const proof = { method, claim, request, details, isFirstProof } as const
-    const ended = await finishLogin(tx, services, app, member, proof)
+    const ended = await finishLogin(tx, services, { app, member }, proof)
     // Without two-step verification, twelve digits are no code.
     if (second && !('step' in ended && ended.step.methods.includes('totp'))) throw new ApiError(refusal)
     return { member, end: ended, plans: await readMemberPlans(tx, member.id), loginNotice: given }
@@ -91,7 +91,7 @@ interface LinkRequest {
   returnUrl: string | null
   /** The email has no code. */
   isOnly: boolean
-  request: Pick<RequestContext, 'address' | 'userAgent'>
+  request: Pick<RequestContext, 'ipAddress' | 'userAgent'>
 }
 
 interface EmailCode {
@@ -102,6 +102,7 @@ interface EmailCode {
 }
 
 interface NewEmailCode {
+  purpose: EmailCodePurpose
   claim: DeviceClaim
   /** The mail given that using the code removes the password. */
   removesPassword?: boolean
@@ -112,9 +113,8 @@ interface NewEmailCode {
 export function newEmailCode(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
-  { appId, mode, email }: Address,
-  purpose: EmailCodePurpose,
-  { claim, removesPassword = false, link = null }: NewEmailCode,
+  { appId, mode, email }: AccountEmail,
+  { purpose, claim, removesPassword = false, link = null }: NewEmailCode,
 ): EmailCode {
   const { secrets, clock, urls } = services
   const code = secrets.code()
@@ -131,7 +131,7 @@ export function newEmailCode(
     requestDigest: requestToken === null ? null : secrets.digest(requestToken),
     linkDigest: token && secrets.digest(token),
     returnUrl: link?.returnUrl ?? null,
-    network: link && networkOf(link.request.address),
+    network: link && networkOf(link.request.ipAddress),
     agent: link && agentOf(link.request.userAgent),
     triesLeft: CODE_TRIES_PER_MAIL,
     createdAt,
@@ -156,9 +156,9 @@ export async function newLoginMail(
   if (!code && !link) throw new ApiError('passwordless-disabled')
   const removesPassword = await endsPassword(db, member, null)
   // Without a page that asked, the link opens the hosted page; the mail does not describe the owner's device.
-  const request = { address: '', userAgent: undefined }
+  const request = { ipAddress: '', userAgent: undefined }
   const asked = link ? { returnUrl: null, isOnly: !code, request } : null
-  return newEmailCode(services, app, member, 'login', { claim: undefined, removesPassword, link: asked })
+  return newEmailCode(services, app, member, { purpose: 'login', claim: undefined, removesPassword, link: asked })
 }
 
 /** In the caller's transaction. */
@@ -174,7 +174,7 @@ export async function storeEmailCode(tx: Tx, { row, mail }: Pick<EmailCode, 'row
 export async function findEmailCode(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'proofOfWork' | 'socialProviders' | 'urls'>,
   attempt: SignInAttempt,
-  address: Address,
+  account: AccountEmail,
   { purpose, typed, requestToken }: { purpose: EmailCodePurpose; typed: string; requestToken: string | null },
 ): Promise<EmailCodeRow | null> {
   const { store, secrets, clock } = services
@@ -182,10 +182,10 @@ export async function findEmailCode(
   if (digits === null) return null
   const requestDigest = requestToken === null ? null : secrets.digest(requestToken)
   const refund = await takeCodeTry(services, attempt, purpose, requestDigest)
-  const row = await takeEmailCodeTry(store, address, purpose, clock.now(), requestDigest)
+  const row = await takeEmailCodeTry(store, account, { purpose, now: clock.now(), requestDigest })
   const { claim, request } = attempt
-  if (!row) await decoyWrite(store, newEmailCode(services, request.app, address, purpose, { claim }).mail)
-  if (!row || !matches(row, digestOf(secrets, address, purpose, digits))) return null
+  if (!row) await decoyWrite(store, newEmailCode(services, request.app, account, { purpose, claim }).mail)
+  if (!row || !matches(row, digestOf(secrets, account, purpose, digits))) return null
   await refund()
   return row
 }
@@ -194,8 +194,8 @@ export async function findEmailCode(
 export const newReauthenticationCode = (
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
-  member: Address,
-): EmailCode => newEmailCode(services, app, member, 'reauthenticate', { claim: null })
+  member: AccountEmail,
+): EmailCode => newEmailCode(services, app, member, { purpose: 'reauthenticate', claim: null })
 
 /** Null without an open code with these digits. @throws ApiError `too-many-requests` */
 export function findReauthenticationCode(
@@ -214,7 +214,7 @@ export function findReauthenticationCode(
 /** Salted with the email, so that equal codes have different digests. */
 export function digestOf(
   secrets: Secrets,
-  { appId, mode, email }: Address,
+  { appId, mode, email }: AccountEmail,
   purpose: EmailCodePurpose,
   code: string,
 ): string {

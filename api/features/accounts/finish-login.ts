@@ -4,27 +4,25 @@ import { LOGIN_STEP_LIFETIME_MINUTES, SECOND_STEP_TRIES } from '../../../contrac
 import type { Db, Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
 import { signInPolicy } from '../apps/sign-in-policy'
 import { insertMail, toOutboxRow } from '../mail/outbox'
-import type { RequestContext } from '../members/context'
+import type { RequestContext, AppMember } from '../members/context'
 import { isModerator } from '../members/fields'
 import { recordLogin } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteSessionsOfBrowser, hasSessionLike, insertSession, sessionEnd } from '../members/repository-sessions'
-import { isActive, readMemberPlans } from '../plans/connections'
+import { isActive, readMemberPlans } from '../plans/repository'
 import { agentOf, findKnownDevice, networkOf, rememberDevice } from './devices'
 import type { DeviceClaim } from './devices'
-import { keepAccount } from './deletion-grace'
-import { newDeviceMail, secondFactorSetupMail } from './mails'
-import { newCode } from './new-code'
+import { newDeviceMail, secondFactorSetupMail, accountKeptMail } from './mails'
+import { newCode } from './codes'
 import { insertCode } from './repository'
 import { deleteRecovery, findDevice, findOrSetDeadline, findSecondFactors, insertLoginStep } from './repository-sign-in'
 
 /** The first step of a login. `signup`: the member was made by this call. */
 export type FirstStep = 'password' | 'code' | 'link' | 'provider' | 'passkey' | 'signup'
 
-export type LoginRequest = Pick<RequestContext, 'address' | 'origin' | 'userAgent' | 'tokenDigest'>
+export type LoginRequest = Pick<RequestContext, 'ipAddress' | 'origin' | 'userAgent' | 'tokenDigest'>
 
 /** Parts of the login's response in addition to the tokens; stored while it waits for its second step. */
 export interface LoginDetails {
@@ -68,23 +66,23 @@ const MINUTE_MS = 60_000
 export async function finishLogin(
   tx: Tx,
   services: LoginServices,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   proof: LoginProof,
 ): Promise<LoginEnd> {
-  const step = proof.secondStep ? null : await beginSecondStep(tx, services, app, member, proof)
+  const step = proof.secondStep ? null : await beginSecondStep(tx, services, { app, member }, proof)
   if (step) return step
   const { claim, passwordWasSet = false, secondStep, request, method } = proof
   const now = services.clock.now()
   const remembers = secondStep?.remember === true || (method === 'passkey' && claim !== undefined)
-  const known = await rememberDevice(tx, services, member, claim, {
+  const known = await rememberDevice(tx, services, member, {
+    claim,
     passwordWasSet,
     secondStepAt: remembers ? now : null,
   })
   const isStrong = method === 'passkey' || secondStep !== undefined || !(await hasSecondFactor(tx, member.id))
   // The request to remove a lost second factor was not needed, or a stranger's.
   if (method === 'passkey' || secondStep) await deleteRecovery(tx, member.id)
-  const isNew = await isNewDevice(tx, services, member, proof, known.isNew)
+  const isNew = await isNewDevice(tx, services, member, { proof, isNewToken: known.isNew })
   const session = {
     deviceId: known.deviceId,
     sessionId: services.secrets.id('ses'),
@@ -93,11 +91,11 @@ export async function finishLogin(
     verifiedAt: isStrong ? now : null,
   }
   await deleteSessionsOfBrowser(tx, member, browserOf(proof, known.deviceId), now)
-  const tokens = await startSession(tx, services, app, member, request, session)
-  if (method !== 'signup') await keepAccount(tx, services, app, member)
+  const tokens = await startSession(tx, services, { app, member }, { request, session })
+  if (method !== 'signup') await keepAccount(tx, services, { app, member })
   if (method !== 'signup')
     await tx.changes.memberEvent(member.id, 'member.login', { methods: session.methods.split(' ') })
-  const isMailed = isNew && (await mailNewDevice(tx, services, app, member, request))
+  const isMailed = isNew && (await mailNewDevice(tx, services, { app, member }, request))
   return { tokens, device: known.token, isMailed }
 }
 
@@ -111,19 +109,18 @@ const browserOf = ({ claim, request }: Pick<LoginProof, 'claim' | 'request'>, de
 export async function continueLogin(
   tx: Tx,
   services: LoginServices,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   {
     claim,
     request,
     origin,
   }: Pick<LoginProof, 'claim' | 'request'> & { origin: { methods: string; verifiedAt: number | null } },
 ): Promise<FinishedLogin> {
-  const { deviceId, token } = await rememberDevice(tx, services, member, claim, {})
+  const { deviceId, token } = await rememberDevice(tx, services, member, { claim })
   await deleteSessionsOfBrowser(tx, member, browserOf({ claim, request }, deviceId), services.clock.now())
   const { methods, verifiedAt } = origin
   const session = { deviceId, sessionId: services.secrets.id('ses'), methods, verifiedAt }
-  return { tokens: await startSession(tx, services, app, member, request, session), device: token }
+  return { tokens: await startSession(tx, services, { app, member }, { request, session }), device: token }
 }
 
 /**
@@ -142,10 +139,14 @@ export const secondStepError = (step: SecondStepChallenge): ApiError =>
 async function startSession(
   tx: Tx,
   { secrets, clock }: LoginServices,
-  app: AppDefinition,
-  member: MemberRow,
-  request: LoginRequest,
-  session: { deviceId: string | null; sessionId: string; methods: string; verifiedAt: number | null },
+  { app, member }: AppMember,
+  {
+    request,
+    session,
+  }: {
+    request: LoginRequest
+    session: { deviceId: string | null; sessionId: string; methods: string; verifiedAt: number | null }
+  },
 ): Promise<Tokens> {
   const accessToken = secrets.sessionToken()
   const createdAt = clock.now()
@@ -157,7 +158,7 @@ async function startSession(
     mode: member.mode,
     ...session,
     lastSeenAt: createdAt,
-    network: networkOf(request.address),
+    network: networkOf(request.ipAddress),
     agent: agentOf(request.userAgent),
     isFormer: 0,
     createdAt,
@@ -171,14 +172,13 @@ async function startSession(
 async function beginSecondStep(
   tx: Tx,
   services: LoginServices,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   { method, claim, request, details }: LoginProof,
 ): Promise<Extract<LoginEnd, { step: object }> | null> {
   if (method === 'passkey') return null
   const { secrets, clock } = services
   const deviceId = await findKnownDevice(tx, services, member, claim)
-  const methods = await findNeededStep(tx, services, app, member, deviceId)
+  const methods = await findNeededStep(tx, services, { app, member }, deviceId)
   if (!methods) return null
   const challenge = `lgs_${secrets.sessionToken()}`
   const createdAt = clock.now()
@@ -211,12 +211,11 @@ async function isNewDevice(
   tx: Tx,
   { clock }: LoginServices,
   member: MemberRow,
-  { method, claim, request, isFirstProof = false }: LoginProof,
-  isNewToken: boolean,
+  { proof: { method, claim, request, isFirstProof = false }, isNewToken }: { proof: LoginProof; isNewToken: boolean },
 ): Promise<boolean> {
   if (isFirstProof || method === 'signup' || member.lastLoginAt === null || !member.verified) return false
   if (claim !== undefined) return isNewToken
-  const facts = { network: networkOf(request.address), agent: agentOf(request.userAgent) }
+  const facts = { network: networkOf(request.ipAddress), agent: agentOf(request.userAgent) }
   return !(await hasSessionLike(tx, member.id, facts, clock.now()))
 }
 
@@ -224,15 +223,19 @@ async function isNewDevice(
 async function mailNewDevice(
   tx: Tx,
   services: LoginServices,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   request: LoginRequest,
 ): Promise<boolean> {
   if (!signInPolicy(app).newDeviceMail) return false
   // Each mail's link works, so that a second login does not disable the first mail.
-  const { row, token } = newCode(services, member, 'not-me', request.address, { claim: null })
+  const { row, token } = newCode(
+    services,
+    member,
+    { purpose: 'not-me', requestedFrom: request.ipAddress },
+    { claim: null },
+  )
   await insertCode(tx, row)
-  const facts = { agent: agentOf(request.userAgent), network: networkOf(request.address), at: services.clock.now() }
+  const facts = { agent: agentOf(request.userAgent), network: networkOf(request.ipAddress), at: services.clock.now() }
   await insertMail(tx, toOutboxRow(services, app, member, newDeviceMail(app, services.urls, { token, ...facts })))
   return true
 }
@@ -251,12 +254,11 @@ const hasSecondFactor = async (db: Db, memberId: string): Promise<boolean> =>
 async function findNeededStep(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   deviceId: string | null,
 ): Promise<SecondFactorMethod[] | null> {
   const { hasTotp, hasPasskey, hasRecoveryCodes } = await findSecondFactors(tx, member.id)
-  const isRequired = await isRequiredFor(tx, app, member)
+  const isRequired = await isRequiredFor(tx, { app, member })
   if (!hasTotp && !isRequired) return null
   const { rememberDays, graceDays } = signInPolicy(app).secondFactor
   const now = clock.now()
@@ -274,10 +276,25 @@ async function findNeededStep(
   ]
 }
 
-async function isRequiredFor(tx: Tx, app: AppDefinition, member: MemberRow): Promise<boolean> {
+async function isRequiredFor(tx: Tx, { app, member }: AppMember): Promise<boolean> {
   const { all, plans, moderators } = signInPolicy(app).secondFactor.requiredFor
   if (all || (moderators && isModerator(app, member))) return true
   if (plans.length === 0) return false
   const { connections } = await readMemberPlans(tx, member.id)
   return connections.some((connection) => plans.includes(connection.planId) && isActive(connection))
+}
+
+/** At a login. @returns false if none was planned */
+export async function keepAccount(
+  tx: Tx,
+  services: Pick<Services, 'secrets' | 'clock'>,
+  { app, member }: AppMember,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('plannedDeletions')
+    .where('memberId', '=', member.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await insertMail(tx, toOutboxRow(services, app, member, accountKeptMail(app)))
+  return true
 }

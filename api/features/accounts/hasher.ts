@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createConcurrencyLimiter } from '../../lib/concurrency'
-import { normalizePassword } from './normalize-password'
+import { normalizePassword } from '../../lib/text'
 
 declare module '../../http/services' {
   interface Services {

@@ -15,7 +15,7 @@ import type { Services } from '../../http/services'
 import { findMemberById, lockMemberById, updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { findSession } from '../members/repository-sessions'
-import { readMemberPlans } from '../plans/connections'
+import { readMemberPlans } from '../plans/repository'
 import { toMemberAuth } from '../plans/serializers'
 import type { PasswordHasher } from './hasher'
 import { isBreached } from './passwords'
@@ -64,7 +64,8 @@ export async function login(
   // Beside the login, so that it does not wait for a service on the web.
   const isLeaked = isBreached(services, request.mode, sent.password)
   const entered =
-    (await enter(services, request, member, sent, code)) ?? (await enterAnew(services, request, member, sent, code))
+    (await enter(services, request, member, { input: sent, code })) ??
+    (await enterAnew(services, request, member, { input: sent, code }))
   if (!entered) throw new ApiError('invalid-credentials')
   const { end, ...loggedIn } = entered
   if (code !== null && 'step' in end) return completeStep(end.step.challenge, code)
@@ -122,8 +123,8 @@ export async function exchangeMemberTicket(
   { ticket, device, options }: Input<'exchangeMemberTicket'>,
 ): Promise<Answer<'exchangeMemberTicket'>> {
   const { store, secrets, clock, rateLimiter } = services
-  const { app, mode, address } = request
-  await rateLimiter.take('loginsPerAddress', address)
+  const { app, mode, ipAddress } = request
+  await rateLimiter.take('loginsPerAddress', ipAddress)
   const digest = secrets.digest(ticket)
   const loggedIn = await store.transaction(async (tx) => {
     const used = await consumeMemberTicket(tx, digest, { appId: app.id, mode }, clock.now())
@@ -131,7 +132,7 @@ export async function exchangeMemberTicket(
     // A reset or logout of the requesting session also ends its tickets.
     const origin = member && (await findSession(tx, used.sessionDigest, clock.now()))
     if (!member || !origin) throw new ApiError('invalid-member-ticket')
-    const finished = await continueLogin(tx, services, app, member, { claim: device, request, origin })
+    const finished = await continueLogin(tx, services, { app, member }, { claim: device, request, origin })
     return { member, ...finished, plans: await readMemberPlans(tx, member.id) }
   })
   const includeContentGroups = options?.includeContentGroups
@@ -143,15 +144,19 @@ async function enter(
   services: LoginServices,
   request: RequestContext,
   member: MemberRow,
-  { password, device: claim, options }: Input<'login'>,
-  code: string | null,
+  { input: { password, device: claim, options }, code }: { input: Input<'login'>; code: string | null },
 ) {
   const newHash = await renewHash(services, member, password)
   return services.store.transaction(async (tx) => {
     // A concurrent reset ends all sessions of the old password and must not miss this one.
     if (!(await stillHasPassword(tx, member, newHash))) return null
     const details = { event: 'afterLogin', includeContentGroups: options?.includeContentGroups } as const
-    const end = await finishLogin(tx, services, request.app, member, { method: 'password', claim, request, details })
+    const end = await finishLogin(
+      tx,
+      services,
+      { app: request.app, member },
+      { method: 'password', claim, request, details },
+    )
     // Without two-step verification, digits behind the password are a wrong password.
     if (code !== null && !('step' in end && end.step.methods.includes('totp')))
       throw new ApiError('invalid-credentials')
@@ -164,14 +169,13 @@ async function enterAnew(
   services: LoginServices,
   request: RequestContext,
   { id, passwordHash }: MemberRow,
-  input: Input<'login'>,
-  code: string | null,
+  { input, code }: { input: Input<'login'>; code: string | null },
 ) {
   const { password } = input
   if (passwordHash === null || !services.hasher.isReplaceable(passwordHash, password)) return null
   const member = await findMemberById(services.store, id)
   const matches = await services.hasher.verify(member?.passwordHash ?? null, password)
-  return member && matches ? enter(services, request, member, input, code) : null
+  return member && matches ? enter(services, request, member, { input, code }) : null
 }
 
 /**
@@ -180,10 +184,10 @@ async function enterAnew(
  * IP address gets it only a few times.
  */
 async function refusal(services: LoginServices, { member, request, deviceId }: SignInAttempt): Promise<ApiError> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const isHidden = member?.passwordHash !== null || !signInPolicy(app).revealLoginMethods
   if (isHidden) return new ApiError('invalid-credentials')
-  const mayReveal = deviceId !== null || (await tryTake(services.rateLimiter, 'revealedMethodsPerAddress', address))
+  const mayReveal = deviceId !== null || (await tryTake(services.rateLimiter, 'revealedMethodsPerAddress', ipAddress))
   if (!mayReveal) return new ApiError('invalid-credentials')
   const offered = new Set(offeredProviders(services, app, mode).map(({ provider }) => provider))
   const provider = member.providers.find((key) => offered.has(key))

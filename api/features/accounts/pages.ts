@@ -11,12 +11,11 @@ import type { Caller } from '../../lib/security-log'
 import { lockMemberById, updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteSessionsOfMember } from '../members/repository-sessions'
-import { findLinkOwner } from './codes'
+import { findLinkOwner, dropOpenCodes, completeVerification, dropStranger } from './codes'
 import type { LinkOwner } from './codes'
 import { findEmailChange, undoEmailChange } from './email-change'
 import type { UndoableChange } from './email-change'
 import { checkPassword } from './login'
-import { dropOpenCodes } from './new-code'
 import { markup, text } from './page-texts'
 import { faultOfPassword } from './passwords'
 import { consumeCode } from './repository'
@@ -27,12 +26,11 @@ import {
   deleteSecondFactors,
 } from './repository-sign-in'
 import { completeReset, newReset, storeReset } from './reset'
-import { completeVerification, dropStranger } from './verification'
 
 /** A GET changes nothing; the password verifies the address. A reader without an account can report that, which revokes its credentials. */
-export const verifyEmail: Page = async (services, { method, url, form, address }) => {
+export const verifyEmail: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', ipAddress)
   const owner = await findLinkOwner(services, 'verify-email', token)
   if (!owner) return unusableVerificationLink()
   if (owner.member.verified) return verified(owner)
@@ -158,9 +156,9 @@ function unusableVerificationLink(): Promise<Response> {
 }
 
 /** A GET changes nothing. */
-export const resetPassword: Page = async (services, { method, url, form, address }) => {
+export const resetPassword: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('resetTriesPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('resetTriesPerAddress', ipAddress)
   const owner = await findLinkOwner(services, 'reset-password', token)
   if (!owner) services.securityLog.write('code-refused', { reason: 'link-over' })
   if (!owner) return unusableResetLink()
@@ -225,9 +223,9 @@ function unusableResetLink(): Promise<Response> {
 }
 
 /** Reverts an email change. A GET changes nothing. */
-export const emailChanged: Page = async (services, { method, url, form, address }) => {
+export const emailChanged: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', ipAddress)
   const found = await findEmailChange(services, token)
   if (!found) return unusableUndoLink()
   if (!form) return undoQuestion(found, token)
@@ -285,13 +283,13 @@ const whose = ({ id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>): C
 })
 
 /** "This was not me" in the mail about a new device. A GET changes nothing. */
-export const notMe: Page = async (services, { method, url, form, address }) => {
+export const notMe: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', ipAddress)
   const owner = await findLinkOwner(services, 'not-me', token)
   if (!owner) return layout({ title: text('linkUsed'), status: 410, content: html`<p>${text('notMeLinkUsed')}</p>` })
   if (!form) return question(owner, token)
-  await endEverything(services, owner, address)
+  await endEverything(services, owner, ipAddress)
   const { id: memberId, appId, mode } = owner.member
   services.securityLog.write('sessions-ended', { memberId, appId, mode })
   return layout({
@@ -317,7 +315,7 @@ const question = ({ app, member }: LinkOwner, token: string): Promise<Response> 
 async function endEverything(
   services: Services,
   { app, code, member: { id } }: LinkOwner,
-  address: string,
+  ipAddress: string,
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     const member = (await consumeCode(tx, code.id)) && (await lockMemberById(tx, id))
@@ -330,7 +328,7 @@ async function endEverything(
     // What the other person set up since would still log them in, and lock the owner out.
     await deleteSecondFactors(tx, id, code.createdAt)
     await dropOpenCodes(tx, member)
-    await storeReset(tx, newReset(services, app, member, address))
+    await storeReset(tx, newReset(services, app, member, { requestedFrom: ipAddress }))
     await tx.changes.memberEvent(id, 'member.sessions.ended')
   })
   services.mailWaiting()

@@ -4,7 +4,7 @@ import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../lib/ids'
 import type { Services } from '../../http/services'
 import type { Tx } from '../../database/db'
-import { normalizePassword } from './normalize-password'
+import { normalizePassword } from '../../lib/text'
 import { updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteOtherSessions, deleteSessionsOfMember } from '../members/repository-sessions'
@@ -26,8 +26,7 @@ export async function changePassword(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   member: MemberRow,
-  passwordHash: string,
-  keepTokenDigest: string | null,
+  { passwordHash, keepTokenDigest }: { passwordHash: string; keepTokenDigest: string | null },
 ): Promise<MemberRow> {
   await updateMemberById(tx, member.id, { passwordHash })
   await (keepTokenDigest === null
@@ -85,11 +84,11 @@ const OWN_NAMES = ['membership', 'memberstack', 'password', 'trusttag']
 const NAME_MIN_CHARS = 3
 
 function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undefined): ReadonlySet<string> {
-  const ofAddress = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
-  const domains = [...liveDomains, ...ofAddress.slice(-1)]
+  const ofEmail = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
+  const domains = [...liveDomains, ...ofEmail.slice(-1)]
   // People type what they read, not the `xn--` form.
   const ofDomains = [...domains, ...domains.map(domainToUnicode)].flatMap((one) => one.split('.').concat(one))
-  const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) =>
+  const names = [...OWN_NAMES, name, ...ofEmail, ...ofDomains].map((one) =>
     lettersOf(one.normalize('NFC').toLowerCase()),
   )
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))

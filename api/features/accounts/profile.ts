@@ -11,9 +11,8 @@ import { lockCaller } from '../members/context'
 import { readCustomFields } from '../members/fields'
 import { reconcileOpenPurchases } from '../payments/reconcile'
 import type { ReconcileServices } from '../payments/reconcile'
-import { findRedirect, noPlans, readMemberPlans } from '../plans/connections'
-import type { MemberPlans } from '../plans/connections'
-import { toConnection, listTeamsOfMember } from '../plans/repository'
+import type { MemberPlans } from '../plans/repository'
+import { toConnection, listTeamsOfMember, findRedirect, noPlans, readMemberPlans } from '../plans/repository'
 import { toMember } from '../plans/serializers'
 import { deleteSession } from '../members/repository-sessions'
 import type { CallerPlans } from '../members/repository-sessions'
@@ -104,10 +103,10 @@ export async function updateProfileImage(
   await rateLimiter.take('imageUploadsPerAccount', request.member.id)
   const image = await images.encodeSquare(new Uint8Array(await input.profileImage.arrayBuffer()))
   const name = `${secrets.fileId()}.webp`
-  const address = filesUrl(urls) + name
+  const url = filesUrl(urls) + name
   await files.put(name, image)
-  await setProfileImage(services, request, address)
-  return { data: { profileImage: address }, message: messages.updateMemberProfileImage }
+  await setProfileImage(services, request, url)
+  return { data: { profileImage: url }, message: messages.updateMemberProfileImage }
 }
 
 /** @throws ApiError `client/invalid-token` */
@@ -121,17 +120,17 @@ export async function deleteProfileImage(
 
 /**
  * Deletes the former file. Of parallel changes the last one wins, and no file is left over.
- * @param address URL of the new image
+ * @param url of the new image
  * @throws ApiError `client/invalid-token` when the session has ended; those of `withinStorage`
  */
 async function setProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   caller: Caller & Storing,
-  address: string | null,
+  url: string | null,
 ): Promise<void> {
   const earlier = await withinStorage(services, caller, async (tx) => {
     const { current } = await lockCaller(tx, services, caller)
-    await updateMemberById(tx, current.id, { profileImage: address })
+    await updateMemberById(tx, current.id, { profileImage: url })
     return current.profileImage
   })
   await removeImage(services, earlier)

@@ -1,3 +1,4 @@
+import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
 import { customFieldValue } from '../../../contract/entities'
 import type { CustomFieldValue } from '../../../contract/entities'
@@ -5,7 +6,6 @@ import type { Db, Tx } from '../../database/db'
 import { olderThan } from '../../database/sql'
 import type { PageCursor } from '../../database/sql'
 import type { Tables } from '../../database/tables'
-import type { Mode } from '../../lib/ids'
 import type { ProfileContent } from '../members/repository'
 
 export type CodeRow = Tables['codes']
@@ -14,7 +14,7 @@ export type CodePurpose = CodeRow['purpose']
 export type EmailCodeRow = Tables['emailCodes']
 export type EmailCodePurpose = EmailCodeRow['purpose']
 
-export type Address = Pick<EmailCodeRow, 'appId' | 'mode' | 'email'>
+export type AccountEmail = Pick<EmailCodeRow, 'appId' | 'mode' | 'email'>
 
 export interface EmailChangeRow extends Omit<Tables['emailChanges'], 'wordsBefore'> {
   wordsBefore: ProfileContent | null
@@ -39,9 +39,7 @@ export async function insertCode({ kysely }: Db, code: CodeRow): Promise<void> {
 export async function findOpenCode(
   db: Db,
   memberId: string,
-  purpose: CodePurpose,
-  now: number,
-  requestDigest: string | null = null,
+  { purpose, now, requestDigest = null }: { purpose: CodePurpose; now: number; requestDigest?: string | null },
 ): Promise<CodeRow | null> {
   const row = await openCodes(db, purpose, now)
     .where('memberId', '=', memberId)
@@ -118,15 +116,13 @@ export async function insertEmailCode({ kysely }: Db, code: EmailCodeRow): Promi
  */
 export async function takeEmailCodeTry(
   { kysely }: Db,
-  address: Address,
-  purpose: EmailCodePurpose,
-  now: number,
-  requestDigest: string | null = null,
+  account: AccountEmail,
+  { purpose, now, requestDigest = null }: { purpose: EmailCodePurpose; now: number; requestDigest?: string | null },
 ): Promise<EmailCodeRow | null> {
   const row = await kysely
     .updateTable('emailCodes')
     .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
-    .where((eb) => eb.and(scopeOf(address)))
+    .where((eb) => eb.and(scopeOf(account)))
     .where('purpose', '=', purpose)
     .where('requestDigest', requestDigest === null ? 'is' : '=', requestDigest)
     .where('expiresAt', '>', now)
@@ -172,10 +168,10 @@ export async function replaceByCode(
   return numUpdatedRows === 1n
 }
 
-export async function deleteEmailCodes({ kysely }: Db, address: Address): Promise<void> {
+export async function deleteEmailCodes({ kysely }: Db, account: AccountEmail): Promise<void> {
   await kysely
     .deleteFrom('emailCodes')
-    .where((eb) => eb.and(scopeOf(address)))
+    .where((eb) => eb.and(scopeOf(account)))
     .execute()
 }
 
@@ -193,9 +189,13 @@ export async function findEmailChangeByLink(db: Db, linkDigest: string, now: num
 }
 
 /** The still revertible change away from this address. */
-export async function findEmailChangeByAddress(db: Db, address: Address, now: number): Promise<EmailChangeRow | null> {
+export async function findEmailChangeByEmail(
+  db: Db,
+  account: AccountEmail,
+  now: number,
+): Promise<EmailChangeRow | null> {
   const row = await openEmailChanges(db, now)
-    .where((eb) => eb.and(scopeOf(address)))
+    .where((eb) => eb.and(scopeOf(account)))
     .executeTakeFirst()
   return row ? toEmailChange(row) : null
 }
@@ -248,8 +248,7 @@ export async function findSignupRecord({ kysely }: Db, id: string): Promise<Sign
 /** Newest first. @param before end of the previous page; null for the first */
 export async function listSignupRecords(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<SignupRecordRow[]> {
@@ -277,7 +276,7 @@ const openEmailChanges = ({ kysely }: Db, now: number) =>
   kysely.selectFrom('emailChanges').selectAll().where('expiresAt', '>', now).orderBy('id', 'desc')
 
 /** Callers pass members, which have more columns. */
-const scopeOf = ({ appId, mode, email }: Address): Address => ({ appId, mode, email })
+const scopeOf = ({ appId, mode, email }: AccountEmail): AccountEmail => ({ appId, mode, email })
 
 const toEmailChange = (row: Tables['emailChanges']): EmailChangeRow => ({
   ...row,

@@ -4,7 +4,7 @@ import { RESET_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import type { Tx } from '../../database/db'
 import { ApiError } from '../../lib/errors'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import type { Mode } from '../../lib/ids'
 import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
@@ -14,8 +14,7 @@ import type { RequestContext } from '../members/context'
 import { lockMemberById, updateMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteSessionsOfMember } from '../members/repository-sessions'
-import { decoyWrite, digitsIn, takeCodeMail, takeCodeTry } from './codes'
-import { digestCode, dropOpenCodes, newCode } from './new-code'
+import { decoyWrite, digitsIn, digestCode, dropOpenCodes, newCode, confirmEmail } from './codes'
 import { resetPasswordMail } from './mails'
 import { requireGoodPassword } from './passwords'
 import {
@@ -28,10 +27,16 @@ import {
 } from './repository'
 import type { CodeRow } from './repository'
 import { deleteDevicesOfMember, deleteProviderResults } from './repository-sign-in'
-import { offeredMethods, readAttempt, takeOrOffer, tooManyTriesError } from './sign-in-limits'
+import {
+  offeredMethods,
+  readAttempt,
+  takeOrOffer,
+  tooManyTriesError,
+  takeCodeMail,
+  takeCodeTry,
+} from './sign-in-limits'
 import type { DeviceClaim } from './devices'
 import type { SignInAttempt } from './sign-in-limits'
-import { confirmEmail } from './verification'
 
 /**
  * Known and unknown emails get the same response after the same work. Our client gets a `requestToken`, which the code needs and the link
@@ -43,14 +48,14 @@ export async function sendResetPasswordEmail(
   input: Input<'sendResetPasswordEmail'>,
 ): Promise<Answer<'sendResetPasswordEmail'>> {
   const { store, secrets } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const { email } = input
   const attempt = await readAttempt(services, request, 'resetMailsPerAddress', input)
   const hasCode = await takeCodeMail(services, attempt, 'reset')
 
   const { member, claim } = attempt
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
-  const reset = newReset(services, app, { ...owner, email }, address, { claim, isLinkOnly: !hasCode })
+  const reset = newReset(services, app, { ...owner, email }, { requestedFrom: ipAddress, claim, isLinkOnly: !hasCode })
   if (member) {
     await store.transaction((tx) => storeReset(tx, reset))
   } else {
@@ -74,17 +79,17 @@ export async function resetPassword(
   request: RequestContext,
   input: Input<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const { token, newPassword, email, requestToken = null } = input
   const attempt =
     email === undefined
-      ? await services.rateLimiter.take('resetTriesPerAddress', address)
+      ? await services.rateLimiter.take('resetTriesPerAddress', ipAddress)
       : await readAttempt(services, request, 'resetTriesPerAddress', { ...input, email })
   await requireGoodPassword(services, { app, mode, email }, newPassword)
   // Before the code is checked: a wrong one costs as much as a right one.
   const passwordHash = await services.hasher.hash(newPassword)
   const named = attempt && email !== undefined ? { email, attempt, requestToken } : null
-  const code = await findResetCode(services, { app, mode, address, token, named })
+  const code = await findResetCode(services, { app, mode, ipAddress, token, named })
   if (!code) throw new ApiError('invalid-reset-code')
   await completeReset(services, code, passwordHash)
   return { data: { success: true }, message: messages.resetMemberPassword }
@@ -96,15 +101,19 @@ interface NewReset {
   requestToken: string | null
 }
 
-/** @param requestedFrom the caller's IP address @param options see `newCode` */
+/** @param options.requestedFrom the caller's IP address; for the others see `newCode` */
 export function newReset(
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   app: AppDefinition,
   member: Pick<MemberRow, 'id' | 'appId' | 'mode' | 'email'>,
-  requestedFrom: string,
-  options: { claim?: DeviceClaim; isLinkOnly?: boolean } = {},
+  { requestedFrom, ...options }: { requestedFrom: string; claim?: DeviceClaim; isLinkOnly?: boolean },
 ): NewReset {
-  const { row, code, token, requestToken } = newCode(services, member, 'reset-password', requestedFrom, options)
+  const { row, code, token, requestToken } = newCode(
+    services,
+    member,
+    { purpose: 'reset-password', requestedFrom },
+    options,
+  )
   const shown = options.isLinkOnly ? null : code
   const mail = toOutboxRow(services, app, member, resetPasswordMail(app, services.urls, { code: shown, token }))
   return { row, mail, requestToken }
@@ -124,7 +133,7 @@ type ResetServices = Pick<
 interface ResetAttempt {
   app: AppDefinition
   mode: Mode
-  address: string
+  ipAddress: string
   /** Six digits, or the token of the mailed link. */
   token: string
   /** Our client also sends the email; null for published clients. */
@@ -160,7 +169,8 @@ async function findAccountCode(
   const requestDigest = requestToken === null ? null : secrets.digest(requestToken)
   const refund = await takeCodeTry(services, attempt, 'reset', requestDigest)
   const { member } = attempt
-  const row = member && (await findOpenCode(store, member.id, 'reset-password', clock.now(), requestDigest))
+  const row =
+    member && (await findOpenCode(store, member.id, { purpose: 'reset-password', now: clock.now(), requestDigest }))
   if (!row || !(await decrementCodeTries(store, row.id))) {
     // As much work as counting a try.
     const content = resetPasswordMail(app, services.urls, { code: '', token: '' })
@@ -173,18 +183,23 @@ async function findAccountCode(
 }
 
 /** Counted first and refunded when right, so that parallel guesses share the limit. */
-async function findBareCode(services: ResetServices, { app, mode, address }: ResetAttempt, digits: string) {
+async function findBareCode(services: ResetServices, { app, mode, ipAddress }: ResetAttempt, digits: string) {
   const { store, clock, rateLimiter } = services
   const methods = offeredMethods(services, { app, mode }, ['reset', 'provider'])
-  const perAddress = ['bareCodeFailuresPerAddress', address] as const
+  const perIpAddress = ['bareCodeFailuresPerAddress', ipAddress] as const
   const perApp = ['bareCodeFailuresPerApp', `${app.id} ${mode}`] as const
-  await takeOrOffer(services, perAddress, methods)
+  await takeOrOffer(services, perIpAddress, methods)
   await takeOrOffer(services, perApp, methods)
-  const row = await findNewestCodeFrom(store, address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
+  const row = await findNewestCodeFrom(
+    store,
+    ipAddress,
+    { appId: app.id, mode, purpose: 'reset-password' },
+    clock.now(),
+  )
   if (!row || !matches(services, row, digits)) return null
   // The right code, but its tries are used up.
   if (!(await decrementCodeTries(store, row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
-  await rateLimiter.refund(...perAddress)
+  await rateLimiter.refund(...perIpAddress)
   await rateLimiter.refund(...perApp)
   return row
 }

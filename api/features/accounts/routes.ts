@@ -7,15 +7,13 @@ import { recordInstallation } from '../installations'
 import type { Handlers, RequestFor } from '../members/context'
 import { deleteOtherSessions, findSession, listSessions } from '../members/repository-sessions'
 import { reconcileOpenPurchases } from '../payments/reconcile'
-import { noPlans, readMemberPlans } from '../plans/connections'
+import { noPlans, readMemberPlans } from '../plans/repository'
 import { toApp, toMember, toPlan } from '../plans/serializers'
 import { recordVisit } from '../visits'
 import { deleteMember } from './deletion'
-import { setPassword, updateMemberAuth } from './email-change'
+import { setPassword, updateMemberAuth, cancelEmailChange } from './email-change'
 import { createMemberTicket, exchangeMemberTicket } from './login'
-import { loginLink } from './login-link'
-import { passwordlessSignup, sendPasswordlessLoginEmail, sendPasswordlessSignupEmail } from './passwordless'
-import { cancelEmailChange } from './pending-email'
+import { passwordlessSignup, sendPasswordlessLoginEmail, sendPasswordlessSignupEmail, loginLink } from './passwordless'
 import {
   deleteProfileImage,
   getMember,
@@ -30,7 +28,7 @@ import { deleteMemberTickets, deleteOtherDevices, deleteProviderResults } from '
 import { resetPassword, sendResetPasswordEmail } from './reset'
 import { signup } from './signup'
 import { lockProvenCaller } from './step-up'
-import { sendEmailVerification } from './verification'
+import { sendEmailVerification } from './codes'
 
 export const accountHandlers = {
   signup,

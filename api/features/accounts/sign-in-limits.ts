@@ -2,14 +2,12 @@ import { tooManyTries } from '../../../contract/errors'
 import type { LoginMethod } from '../../../contract/errors'
 import { CAPTCHA_TOKEN_MAX_CHARS } from '../../../contract/limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
-import { tryTake } from '../../http/rate-limits/limiter'
+import { tryTake, accountKey } from '../../http/rate-limits/limiter'
 import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import { accountKey } from '../../lib/ids'
-import type { AppDefinition } from '../apps/definition'
 import { offeredProviders } from '../apps/social-providers'
 import { signInPolicy } from '../apps/sign-in-policy'
-import type { RequestContext } from '../members/context'
+import type { RequestContext, AppMember } from '../members/context'
 import { findMemberByEmail } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import type { Db } from '../../database/db'
@@ -19,7 +17,7 @@ import { findSecondFactors } from './repository-sign-in'
 
 /** A login, a proof of an email, or a request for a mailed code. */
 export interface SignInAttempt {
-  request: Pick<RequestContext, 'app' | 'mode' | 'origin' | 'address'>
+  request: Pick<RequestContext, 'app' | 'mode' | 'origin' | 'ipAddress'>
   /** Rate limit key, whether or not the account exists. */
   account: string
   /** Null for an unknown email and for a sign-up. */
@@ -40,14 +38,14 @@ export async function readAttempt(
   sent: { email: string; device?: DeviceClaim; proofOfWork?: string | null | undefined },
 ): Promise<SignInAttempt> {
   const { store, rateLimiter } = services
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   const claim = sent.device
-  if (!claim) await rateLimiter.take(limit, address)
+  if (!claim) await rateLimiter.take(limit, ipAddress)
   const account = accountKey(app.id, mode, sent.email)
   const member = await findMemberByEmail(store, app.id, mode, sent.email)
   const deviceId = await findKnownDevice(store, services, member, claim)
   if (deviceId !== null) await rateLimiter.take('loginsPerKnownDevice', `${account} ${deviceId}`)
-  else if (claim) await rateLimiter.take(limit, address)
+  else if (claim) await rateLimiter.take(limit, ipAddress)
   return { request, account, member, claim, deviceId, proofOfWork: sent.proofOfWork }
 }
 
@@ -74,8 +72,7 @@ export function offeredMethods(
 export async function hasOtherLoginMethod(
   db: Db,
   services: Pick<Services, 'socialProviders'>,
-  app: AppDefinition,
-  { id, mode, passwordHash, providers, verified }: MemberRow,
+  { app, member: { id, mode, passwordHash, providers, verified } }: AppMember,
   without: string | null,
 ): Promise<boolean> {
   const { password, code, link, passkey } = signInPolicy(app).methods
@@ -135,4 +132,122 @@ export async function takeOrProve(
     return async () => {}
   }
   return () => rateLimiter.refund(limit, key)
+}
+
+type Limits = Pick<Services, 'rateLimiter' | 'proofOfWork' | 'socialProviders'>
+
+/**
+ * Counts a try before comparing, so that parallel guesses share the limit: per request token, else per account. Wrong codes from unknown
+ * devices also count per app, against guesses spread over accounts.
+ * @param requestDigest null for published clients
+ * @returns a refund, to be called when the code was right
+ * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
+ */
+export async function takeCodeTry(
+  services: Limits,
+  attempt: SignInAttempt,
+  purpose: CodeKind,
+  requestDigest: string | null,
+): Promise<Refund> {
+  const { account, request } = attempt
+  const again = offeredMethods(services, request, requestAgain[purpose])
+  const others = offeredMethods(services, request, otherMethods[purpose])
+  if (requestDigest === null) {
+    await takeOrOffer(services, ['codeTriesPerRequest', `${account} ${purpose}`], again)
+    await takeOrOffer(services, ['codeTriesPerAccount', account], others)
+    await takeOrOffer(services, ['codeTriesPerAccountADay', account], others)
+  } else await takeOrOffer(services, ['codeTriesPerRequest', requestDigest], again)
+  return attempt.deviceId === null ? takeAppTry(services, attempt, others, requestDigest) : async () => {}
+}
+
+/** A request for a puzzle does not use up a try. */
+async function takeAppTry(
+  services: Limits,
+  attempt: SignInAttempt,
+  methods: readonly LoginMethod[],
+  requestDigest: string | null,
+): Promise<Refund> {
+  const { rateLimiter } = services
+  const { app, mode } = attempt.request
+  const appKey = `${app.id} ${mode}`
+  const claim = requestDigest === null ? undefined : (attempt.claim ?? null)
+  const inAll = ['codeFailuresPerAppInAll', appKey] as const
+  await takeOrOffer(services, inAll, methods)
+  try {
+    const refund = await takeOrProve(services, ['codeFailuresPerApp', appKey], { ...attempt, claim }, methods)
+    return async () => {
+      await refund()
+      await rateLimiter.refund(...inAll)
+    }
+  } catch (error) {
+    await rateLimiter.refund(...inAll)
+    if (requestDigest !== null) await rateLimiter.refund('codeTriesPerRequest', requestDigest)
+    throw error
+  }
+}
+
+type CodeKind = 'login' | 'signup' | 'reset' | 'reauthenticate'
+
+/** Other methods to offer, best first. */
+const otherMethods: Record<CodeKind, readonly LoginMethod[]> = {
+  login: ['link', 'passkey', 'provider', 'password'],
+  signup: ['password', 'provider'],
+  reset: ['reset', 'code', 'provider'],
+  reauthenticate: ['password', 'provider'],
+}
+
+/** When one code's tries are used up, a new code works too. */
+const requestAgain: Record<CodeKind, readonly LoginMethod[]> = {
+  login: ['code', 'link', 'passkey', 'provider', 'password'],
+  signup: ['code', 'password', 'provider'],
+  reset: ['reset', 'code', 'provider'],
+  reauthenticate: ['code', 'password', 'provider'],
+}
+
+const publishedMails = {
+  login: 'passwordlessMailsPerAccount',
+  signup: 'passwordlessMailsPerAccount',
+  reset: 'resetMailsPerAccount',
+  reauthenticate: 'passwordlessMailsPerAccount',
+} as const
+
+/**
+ * Known devices, unknown devices and published clients have separate limits.
+ * @returns whether the mail may have a code; past the daily limit of unknown devices, a mail with a link has no code
+ * @throws ApiError `too-many-requests` with `methods`
+ */
+export async function takeCodeMail(
+  services: Pick<Services, 'rateLimiter' | 'socialProviders'>,
+  { account, request, claim, deviceId }: SignInAttempt,
+  kind: CodeKind,
+): Promise<boolean> {
+  const methods = offeredMethods(services, request, otherMethods[kind])
+  const key = `${account} ${kind}`
+  const offersLink = signInPolicy(request.app).methods.link
+  if (claim === undefined) {
+    await takeOrOffer(services, [publishedMails[kind], account], methods)
+    // A new code has its own tries.
+    await services.rateLimiter.clear('codeTriesPerRequest', key)
+  } else if (deviceId !== null) await takeOrOffer(services, ['codeMailsPerKnownDevice', `${key} ${deviceId}`], methods)
+  else {
+    await takeOrOffer(services, ['codeMailsPerUnknownDevices', key], methods)
+    return takeDaysMail(services, key, methods, kind === 'reset' || (kind === 'login' && offersLink))
+  }
+  return true
+}
+
+async function takeDaysMail(
+  services: Pick<Services, 'rateLimiter'>,
+  key: string,
+  methods: readonly LoginMethod[],
+  isLinked: boolean,
+): Promise<boolean> {
+  try {
+    await takeOrOffer(services, ['codeMailsPerUnknownDevicesADay', key], methods)
+    return true
+  } catch (error) {
+    if (isLinked && error instanceof ApiError && error.code === 'too-many-requests') return false
+    await services.rateLimiter.refund('codeMailsPerUnknownDevices', key)
+    throw error
+  }
 }

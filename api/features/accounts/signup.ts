@@ -2,31 +2,31 @@ import type { Db, Tx } from '../../database/db'
 import type { MemberAuth } from '../../../contract/entities'
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError, UniqueConstraintError } from '../../lib/errors'
-import type { AppDefinition, PlanDefinition } from '../apps/definition'
+import type { PlanDefinition } from '../apps/definition'
 import { checkOriginDomain } from '../apps/relying-party'
 import { requireOpenSignup } from '../apps/repository'
 import { signInPolicy } from '../apps/sign-in-policy'
 import { withinStorage } from '../files/account-storage'
-import type { StorageServices } from '../files/account-storage'
-import type { RequestContext } from '../members/context'
+import type { StorageServices, StoringOptions } from '../files/account-storage'
+import type { AppMember, RequestContext } from '../members/context'
 import type { Services } from '../../http/services'
 import { checkCaptcha } from '../captcha/check'
 import { readCustomFields } from '../members/fields'
 import { queueMirrorJob } from '../mirror/jobs'
-import { readMemberPlans } from '../plans/connections'
-import { findFreePlans, joinPlans } from '../plans/join'
+import { readMemberPlans } from '../plans/repository'
+import type { MemberPlans } from '../plans/repository'
+import { findFreePlans, joinPlans, tryInvitation } from '../plans/join'
 import { toMemberAuth } from '../plans/serializers'
-import { tryInvitation } from '../plans/teams'
 import type { DeviceClaim } from './devices'
 import { countCampaignSignup } from '../visits'
 import { finishLogin, requireLogin } from './finish-login'
-import type { LoginRequest } from './finish-login'
+import type { LoginEnd, LoginRequest } from './finish-login'
 import { requireGoodPassword } from './passwords'
-import { storeVerification, verificationForSignup } from './verification'
+import { storeVerification, verificationForSignup } from './codes'
 import { findMemberByEmail, insertMember } from '../members/repository'
 import type { MemberRow } from '../members/repository'
-import { findEmailChangeByAddress, insertSignupRecord } from './repository'
-import type { Address } from './repository'
+import { findEmailChangeByEmail, insertSignupRecord } from './repository'
+import type { AccountEmail } from './repository'
 
 type SignupServices = StorageServices &
   Pick<
@@ -45,24 +45,37 @@ export async function signup(
   request: RequestContext,
   input: Input<'signup'>,
 ): Promise<Answer<'signup'>> {
-  const { app, mode, address } = request
+  const { app, mode, ipAddress } = request
   if (!signInPolicy(app).methods.password) throw new ApiError('login-method-disabled')
-  await services.rateLimiter.take('signupsPerAddress', address)
+  await services.rateLimiter.take('signupsPerAddress', ipAddress)
   const account = readNewAccount(request, input)
   await requireGoodPassword(services, { app, mode, email: account.email }, input.password)
   // Before anything that reveals who is a member.
   await checkCaptcha(services, request, input.captchaToken)
-  await requireFreeAddress(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())
+  await requireFreeEmail(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())
 
   const passwordHash = await services.hasher.hash(input.password)
   const member = newMember(services, request, account, { passwordHash, verified: false })
-  const verification = await verificationForSignup(services, app, member, address)
-  const answer = await createAccount(services, request, account, member, async (tx) => {
-    if (verification) await storeVerification(tx, verification)
-  })
+  const verification = await verificationForSignup(services, app, member, ipAddress)
+  const caller = { ...request, member }
+  const signedUp = await orEmailTaken(
+    withinStorage(
+      services,
+      caller,
+      async (tx) => {
+        await insertAccount(tx, services, caller)
+        if (verification) await storeVerification(tx, verification)
+        return joinAndLogIn(tx, services, caller, account)
+      },
+      signupStorage,
+    ),
+  )
   if (verification) services.mailWaiting()
-  return answer
+  return signupAnswer(services, caller, account, signedUp)
 }
+
+/** A sign-up of normal size succeeds even when the app's storage is full. */
+export const signupStorage: StoringOptions = { queue: 'members', isSignup: true }
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
   plans: PlanDefinition[]
@@ -118,76 +131,79 @@ export function newMember(
 }
 
 /**
- * Stores a new member and logs in, in one transaction.
- * @param settle further checks and writes, after the member is stored
- * @returns with a message when the team could not be joined
- * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`; those of `withinStorage`
+ * Stores the new member, and for apps that keep records, the sign-up. The record lists its columns, so that no secret gets in.
+ * @throws UniqueConstraintError when the email is taken
  */
-export async function createAccount(
-  services: StorageServices & Pick<Services, 'secrets' | 'mirror' | 'urls' | 'mailWaiting'>,
-  request: Pick<RequestContext, 'app' | 'mode'> & LoginRequest,
-  account: NewAccount,
-  member: MemberRow,
-  settle: (tx: Tx) => Promise<void>,
-): Promise<{ data: MemberAuth; message?: string }> {
-  const { app } = request
-  const { includeContentGroups } = account
-  const work = async (tx: Tx) => {
-    const refused = await storeAccount(tx, services, app, account, member, settle)
-    const finished = await finishLogin(tx, services, app, member, {
-      method: 'signup',
-      claim: account.claim,
-      request,
-      passwordWasSet: member.passwordHash !== null,
-      details: { event: 'afterSignup', includeContentGroups, ...(refused !== null && { message: refused }) },
-    })
-    if (account.campaign !== null) await countCampaignSignup(tx, app, member, account.campaign)
-    return { end: finished, plans: await readMemberPlans(tx, member.id), message: refused }
-  }
-  const { message, end, plans } = await orEmailTaken(
-    withinStorage(services, { ...request, member }, work, { queue: 'members', isSignup: true }),
-  )
-  const login = requireLogin(services, end)
-  return {
-    data: toMemberAuth({ app, member, plans, ...login, event: 'afterSignup', includeContentGroups }),
-    ...(message !== null && { message }),
-  }
-}
-
-/**
- * Stores member, free plans and team in the caller's transaction. An outdated invitation does not prevent the sign-up.
- * @param settle further checks and writes, after the member is stored
- * @returns why the team could not be joined, or null
- * @throws UniqueConstraintError when the address is taken
- * @throws ApiError `plan-member-limit-reached`, `can-only-have-one-active-team`
- */
-export async function storeAccount(
+export async function insertAccount(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
-  app: AppDefinition,
-  { plans, inviteToken }: Pick<NewAccount, 'plans' | 'inviteToken'>,
-  member: MemberRow,
-  settle: (tx: Tx) => Promise<void>,
-): Promise<string | null> {
-  await insertMember(tx, member)
-  await recordSignup(tx, services, app, member)
-  await settle(tx)
-  await joinPlans(tx, services, app, member, plans)
-  return tryInvitation(tx, services, app, member, inviteToken)
-}
-
-/** For apps that keep records. Lists its columns, so that no secret gets in. @param member stored in the same transaction */
-async function recordSignup(
-  tx: Tx,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
 ): Promise<void> {
+  await insertMember(tx, member)
   if (!app.keepsSignupRecords) return
   const { id: memberId, appId, mode, email, customFields, createdAt } = member
   const id = services.secrets.id('sup')
   await insertSignupRecord(tx, { id, appId, mode, memberId, email, customFields, createdAt })
   await queueMirrorJob(tx, services, { appId, mode, kind: 'signup', recordId: id })
+}
+
+/**
+ * Joins the free plans and the inviting team of a new member. An outdated invitation does not prevent the sign-up.
+ * @returns why the team could not be joined, or null
+ * @throws ApiError `plan-member-limit-reached`, `can-only-have-one-active-team`
+ */
+export async function joinAtSignup(
+  tx: Tx,
+  services: Pick<Services, 'secrets' | 'clock'>,
+  caller: AppMember,
+  { plans, inviteToken }: Pick<NewAccount, 'plans' | 'inviteToken'>,
+): Promise<string | null> {
+  await joinPlans(tx, services, caller, plans)
+  return tryInvitation(tx, services, caller, inviteToken)
+}
+
+type NewCaller = AppMember & LoginRequest
+
+interface SignedUp {
+  end: LoginEnd
+  plans: MemberPlans
+  /** Why the team could not be joined. */
+  refused: string | null
+}
+
+/** The last steps of a sign-up, after the member is stored. @throws ApiError as `joinAtSignup` */
+export async function joinAndLogIn(
+  tx: Tx,
+  services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
+  caller: NewCaller,
+  account: NewAccount,
+): Promise<SignedUp> {
+  const { app, member } = caller
+  const refused = await joinAtSignup(tx, services, caller, account)
+  const { claim, campaign, includeContentGroups } = account
+  const end = await finishLogin(tx, services, caller, {
+    method: 'signup',
+    claim,
+    request: caller,
+    passwordWasSet: member.passwordHash !== null,
+    details: { event: 'afterSignup', includeContentGroups, ...(refused !== null && { message: refused }) },
+  })
+  if (campaign !== null) await countCampaignSignup(tx, app, member, campaign)
+  return { end, plans: await readMemberPlans(tx, member.id), refused }
+}
+
+/** After the commit. @throws ApiError as `requireLogin` */
+export function signupAnswer(
+  services: Pick<Services, 'mailWaiting'>,
+  { app, member }: AppMember,
+  { includeContentGroups }: NewAccount,
+  { end, plans, refused }: SignedUp,
+): { data: MemberAuth; message?: string } {
+  const login = requireLogin(services, end)
+  return {
+    data: toMemberAuth({ app, member, plans, ...login, event: 'afterSignup', includeContentGroups }),
+    ...(refused !== null && { message: refused }),
+  }
 }
 
 /** With two parallel requests for one email, the later gets `email-already-in-use`. */
@@ -204,8 +220,8 @@ export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {
  * @param memberId may take it back
  * @throws ApiError `email-already-in-use`
  */
-export async function requireFreeAddress(db: Db, address: Address, now: number, memberId?: string): Promise<void> {
-  const taken = await findMemberByEmail(db, address.appId, address.mode, address.email)
-  const kept = taken ? null : await findEmailChangeByAddress(db, address, now)
+export async function requireFreeEmail(db: Db, account: AccountEmail, now: number, memberId?: string): Promise<void> {
+  const taken = await findMemberByEmail(db, account.appId, account.mode, account.email)
+  const kept = taken ? null : await findEmailChangeByEmail(db, account, now)
   if (taken || (kept && kept.memberId !== memberId)) throw new ApiError('email-already-in-use')
 }

@@ -3,7 +3,7 @@ import type { Answer, Input } from '../../../contract/schemas'
 import type { Db, Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import type { AppDefinition } from '../apps/definition'
 import { signInPolicy } from '../apps/sign-in-policy'
 import { lockCaller } from '../members/context'
@@ -15,7 +15,7 @@ import { findReauthenticationCode, newReauthenticationCode, storeEmailCode } fro
 import { consumeEmailCode } from './repository'
 import { findSecondFactors } from './repository-sign-in'
 import { findKnownDevice } from './devices'
-import { takeCodeMail } from './codes'
+import { takeCodeMail } from './sign-in-limits'
 
 const MINUTE_MS = 60_000
 

@@ -9,7 +9,7 @@ import type { AppDefinition } from '../apps/definition'
 import { listApps } from '../apps/repository'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'
-import { findPrice } from '../plans/connections'
+import { findPrice } from '../plans/repository'
 import { dayOf, daysBefore, daysBetween, type FigureStep, nextDay, startOfDay, stepOf } from '../../lib/clock'
 import {
   countActive,

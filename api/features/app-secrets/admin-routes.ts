@@ -10,7 +10,7 @@ import { type SmtpSettings, verifySmtp } from '../mail/mailers'
 import { countSubscriptions } from '../payments/repository'
 import { type Connect, isStripeError } from '../payments/stripe/client'
 import { STRIPE_EVENTS } from '../payments/stripe/webhook'
-import { isAllowedAddress, systemResolve } from '../webhooks/url'
+import { isAllowedIpAddress, systemResolve } from '../webhooks/url'
 import type { StripeSecret } from './accounts'
 import { deleteCredential, findCredential, saveCredential, updateCredential } from './repository'
 import type { CredentialKind, CredentialRow } from './repository'
@@ -150,7 +150,12 @@ async function checkStripe(
   const secret: StripeSecret = { secretKey, ...webhook }
   const detail = { account, webhook: secret.webhookId ?? '' }
   const checkError = secret.webhookId === null ? NO_WEBHOOK : null
-  return { ...seal(services, caller, 'stripe', secret, secretKey), detail: JSON.stringify(detail), account, checkError }
+  return {
+    ...seal(services, caller, 'stripe', { secret, shown: secretKey }),
+    detail: JSON.stringify(detail),
+    account,
+    checkError,
+  }
 }
 
 /** Members could no longer change or cancel what the former account sold. @throws ApiError `other-stripe-account` */
@@ -242,13 +247,16 @@ async function checkMailServer(services: Tools, caller: Caller, input: Input): P
   const problem = await mailProblem(settings)
   if (problem !== null) throw new ApiError('credential-refused', { message: problem })
   const detail = { host, port: String(settings.port), ...(user !== undefined && { user }) }
-  return { ...seal(services, caller, 'smtp', settings, password ?? ''), detail: JSON.stringify(detail) }
+  return {
+    ...seal(services, caller, 'smtp', { secret: settings, shown: password ?? '' }),
+    detail: JSON.stringify(detail),
+  }
 }
 
 /** An owner must not reach the server's own network through it. @throws ApiError `credential-refused` */
 async function requirePublicHost(host: string, loopback: boolean): Promise<void> {
   const found = await systemResolve(host).catch(() => [])
-  if (found.length === 0 || !found.every(({ address }) => isAllowedAddress(address, { loopback })))
+  if (found.length === 0 || !found.every(({ address }) => isAllowedIpAddress(address, { loopback })))
     throw new ApiError('credential-refused', { message: 'This host name has no public IP address.' })
 }
 
@@ -267,8 +275,7 @@ function seal(
   { clock, appAccounts }: Tools,
   { app, mode }: Caller,
   kind: CredentialKind,
-  secret: object,
-  shown: string,
+  { secret, shown }: { secret: object; shown: string },
 ): CredentialRow {
   const binding = { appId: app.id, mode, kind }
   const now = clock.now()

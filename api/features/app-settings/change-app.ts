@@ -20,8 +20,7 @@ import { insertAuditEntry } from '../audit/repository'
 export async function changeApp(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   owner: Owner,
-  file: string,
-  app: AppFile,
+  { file, app }: { file: string; app: AppFile },
   alongside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<AppChange> {
   try {

@@ -70,7 +70,7 @@ export const contentDraftHandlers: Handlers = {
       const named = `cnt_${slugOf(name) || random}`
       const isTaken = (await findContentRow(tx, appId, named)) ?? (await findDraft(tx, appId, named))
       const id = isTaken ? `${named}-${random}` : named
-      const draft = await writeDraft(tx, services, caller, { id, name, group, type, content: '' })
+      const draft = await writeDraft(tx, services, caller, { typed: { id, name, group, type, content: '' } })
       return { data: { id, draft: toStateHead({ ...draft, length: draft.content.length }) } }
     })
   },
@@ -100,7 +100,7 @@ export const contentDraftHandlers: Handlers = {
       const before = await findDraft(tx, appId, id)
       await requireSeenDraft(tx, caller, id, before)
       if (!before && !(await findContentRow(tx, appId, id))) await requireRoom(tx, appId)
-      const draft = await writeDraft(tx, services, caller, { id, ...typed })
+      const draft = await writeDraft(tx, services, caller, { typed: { id, ...typed } })
       return { data: { id, draft: toStateHead({ ...draft, length: draft.content.length }) } }
     })
   },
@@ -173,7 +173,7 @@ export const contentDraftHandlers: Handlers = {
       const before = await findDraft(tx, appId, id)
       await requireSeenDraft(tx, caller, id, before)
       if (before) await keepInHistory(tx, before)
-      const draft = await writeDraft(tx, services, caller, contentOf(row), 'content.restore')
+      const draft = await writeDraft(tx, services, caller, { typed: contentOf(row), act: 'content.restore' })
       return { data: { id, draft: toState(draft) } }
     })
   },
@@ -190,8 +190,7 @@ async function writeDraft(
   tx: Tx,
   services: EditServices,
   caller: EditCaller,
-  { id, name, group, type, content }: Typed,
-  act = 'content.draft',
+  { typed: { id, name, group, type, content }, act = 'content.draft' }: { typed: Typed; act?: string },
 ): Promise<DraftRow> {
   const appId = caller.app.id
   const [before, published] = [await findDraft(tx, appId, id), await findContentRow(tx, appId, id)]

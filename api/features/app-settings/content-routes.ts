@@ -8,7 +8,7 @@ import { parseUrl } from '../../../contract/parse-url'
 import type { Db } from '../../database/db'
 import { readConsoleCookie, requireConsoleHost, requireConsolePage } from '../../http/console-page'
 import { pageHeaders } from '../../http/page-kit'
-import { type AppEnv, callerAddress } from '../../http/request'
+import { type AppEnv, callerIpAddress } from '../../http/request'
 import { methodNotAllowed } from '../../http/router'
 import type { Services } from '../../http/services'
 import { toIso } from '../../lib/clock'
@@ -187,7 +187,7 @@ export function bindContentPage(app: Hono<AppEnv>, services: Services, trustProx
 }
 
 async function answerContent(context: Context<AppEnv>, services: Services, trustProxyHops: number): Promise<Response> {
-  requireConsoleHost(services, context, callerAddress(context, trustProxyHops))
+  requireConsoleHost(services, context, callerIpAddress(context, trustProxyHops))
   requireConsolePage(services, context)
   if (context.req.header('sec-fetch-dest') !== 'iframe') throw new ApiError('access-denied')
   const cookie = readConsoleCookie(services, context)

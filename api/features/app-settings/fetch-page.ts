@@ -6,7 +6,7 @@ import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../lib/errors'
 import { isLoopback } from '../../lib/text'
 import type { AdminHandlers } from '../apps/secret-keys'
-import { checkedLookup, isAllowedAddress, type Resolve, systemResolve } from '../webhooks/url'
+import { checkedLookup, isAllowedIpAddress, type Resolve, systemResolve } from '../webhooks/url'
 
 export const pageHandlers: Pick<AdminHandlers, 'fetchPage'> = {
   /**
@@ -64,7 +64,7 @@ function readPageUrl(text: string, loopback: boolean): URL {
   if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new ApiError('invalid-page-url')
   const host = url.hostname.replace(/^\[|\]$/gu, '')
-  const isForbidden = isIP(host) === 0 ? isLoopback(host) && !loopback : !isAllowedAddress(host, { loopback })
+  const isForbidden = isIP(host) === 0 ? isLoopback(host) && !loopback : !isAllowedIpAddress(host, { loopback })
   if (isForbidden) throw new ApiError('invalid-page-url')
   url.hash = ''
   return url

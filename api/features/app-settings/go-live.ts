@@ -128,13 +128,13 @@ async function mailCheck(services: Tools, scope: OwnerScope): Promise<Check> {
 /** Whether others can see that mails of the sender are real. */
 async function senderCheck(
   { senderRecords }: Pick<Tools, 'senderRecords'>,
-  { address }: AppFile['mail']['sender'],
+  { address: email }: AppFile['mail']['sender'],
 ): Promise<Check> {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
+  const domain = email.slice(email.lastIndexOf('@') + 1)
   const records = await senderRecords(domain)
   const missing = [...(records?.spf === false ? ['SPF'] : []), ...(records?.dmarc === false ? ['DMARC'] : [])]
   if (missing.length === 0) return toCheck('sender-dns', records?.spf && records.dmarc ? true : null)
-  const problem = `${domain} has no ${missing.join(' and no ')} record: mail from ${address} may be taken for spam. Your mail provider says which to add.`
+  const problem = `${domain} has no ${missing.join(' and no ')} record: mail from ${email} may be taken for spam. Your mail provider says which to add.`
   return toCheck('sender-dns', false, problem)
 }
 

@@ -139,9 +139,9 @@ const fields = {
 
 const text = v.pipe(v.string(), v.maxLength(CONTENT_MAX_CHARS, `must have at most ${CONTENT_MAX_CHARS} characters`))
 const json = v.pipe(text, v.check(isJson, 'must be JSON'))
-const address = v.pipe(
+const webUrl = v.pipe(
   text,
-  v.check((value) => v.is(sitePath, value) || isWebAddress(value), 'must be a path of the site or an http(s) URL'),
+  v.check((value) => v.is(sitePath, value) || isWebUrl(value), 'must be a path of the site or an http(s) URL'),
 )
 
 const contents = {
@@ -150,9 +150,9 @@ const contents = {
   JS: text,
   TEXT: text,
   JSON: json,
-  LINK: address,
-  IMAGE: address,
-  FILE: address,
+  LINK: webUrl,
+  IMAGE: webUrl,
+  FILE: webUrl,
 }
 
 /** Sent only to members with access to its group. */
@@ -170,7 +170,7 @@ function isJson(value: string): boolean {
   }
 }
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   return /^https?:\/\//iu.test(value) && parseUrl(value) !== null
 }
 
@@ -240,7 +240,7 @@ const contentGroup = v.object({
 })
 
 /** With its domain in ASCII: the sender's DNS records are looked up by it. */
-const senderAddress = v.pipe(
+const senderEmail = v.pipe(
   v.string(),
   v.transform((written) => readEmailAddress(written) ?? written),
 )
@@ -270,7 +270,7 @@ const appDefinition = v.object({
   /** Changed texts of modals and errors, by key. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
   mail: v.object({
-    sender: v.object({ name: v.string(), address: senderAddress }),
+    sender: v.object({ name: v.string(), address: senderEmail }),
     /** Changed subjects and sentences of mails, by key. */
     texts: v.optional(v.record(v.string(), v.string()), {}),
   }),
@@ -309,7 +309,7 @@ const appDefinition = v.object({
   dataTables: v.optional(v.array(dataTable), []),
   inspectorLinks: v.optional(inspectorLinks),
   /** Where the site is, or will be: live mode begins there after the launch in the console. */
-  siteUrl: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an http(s) URL'))),
+  siteUrl: v.optional(v.pipe(v.string(), v.check(isWebUrl, 'must be an http(s) URL'))),
   /** Options of Stripe’s checkout. The test checkout ignores them. */
   payments: v.optional(
     v.object({

@@ -24,7 +24,7 @@ export const RELATED_LABELS_MAX = 5
  */
 export async function relyingPartyOf(app: PasskeyApp, mode: Mode, origin: string | null): Promise<RelyingParty | null> {
   const host = origin === null ? undefined : parseUrl(origin)?.hostname
-  if (!host || isAddress(host)) return null
+  if (!host || isIpAddress(host)) return null
   // Passkeys of Test Mode belong to the exact host, so they never open a live account of the same domain.
   if (mode === 'test' || isLocal(host)) return { rpId: host, isRelated: false }
   const rpId = await liveRpId(app)
@@ -77,12 +77,12 @@ export async function labelsOf(): Promise<(domain: string) => string> {
 }
 
 export const publicDomains = ({ liveDomains }: PasskeyApp): string[] =>
-  liveDomains.map((domain) => domain.toLowerCase()).filter((domain) => !isLocal(domain) && !isAddress(domain))
+  liveDomains.map((domain) => domain.toLowerCase()).filter((domain) => !isLocal(domain) && !isIpAddress(domain))
 
 const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
 
 /** IPv6 hosts of URLs have brackets. */
-const isAddress = (host: string): boolean => isIP(host.replaceAll(/^\[|\]$/gu, '')) !== 0
+const isIpAddress = (host: string): boolean => isIP(host.replaceAll(/^\[|\]$/gu, '')) !== 0
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 

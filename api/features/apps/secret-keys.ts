@@ -39,7 +39,7 @@ export interface ServerContext {
   /** ID of the key or person, for rate limits. */
   keyId: string
   /** IP address, as far as TRUST_PROXY trusts it. */
-  address: string
+  ipAddress: string
   /** Aborted on disconnect, for slow work. Absent without a connection. */
   signal?: (() => AbortSignal) | undefined
   /** Header `If-Match`: the version that the caller has seen. */
@@ -133,7 +133,7 @@ const TOUCH_EVERY_MS = 60_000
  */
 export async function identifySecretKey(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
-  { key = '', origin, address, isOfDevelopment }: SentKey,
+  { key = '', origin, ipAddress, isOfDevelopment }: SentKey,
 ): Promise<AdminContext> {
   const { store, secrets, clock, rateLimiter } = services
   if (origin !== undefined) throw new ApiError('access-denied')
@@ -143,14 +143,14 @@ export async function identifySecretKey(
   const row = isDevelopmentKey ? developmentKey.row : stored
   const app = row && row.revokedAt === null ? await findAppById(store, row.appId) : null
   if (!row || !app) {
-    await rateLimiter.take('secretKeyFailuresPerAddress', address)
+    await rateLimiter.take('secretKeyFailuresPerAddress', ipAddress)
     throw new ApiError('invalid-secret-key')
   }
   await rateLimiter.take('adminCallsPerKey', row.id)
   const now = clock.now()
   if (stored && now - (stored.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await recordSecretKeyUse(store, stored.id, now)
   const actor = { kind: 'key', keyId: row.id, name: row.name } as const
-  return { app, mode: row.mode, keyId: row.id, actor, address, rights: readRights(row.rights) }
+  return { app, mode: row.mode, keyId: row.id, actor, ipAddress, rights: readRights(row.rights) }
 }
 
 /** Keys older than scopes have all rights. Unknown rights are ignored. */
@@ -187,8 +187,7 @@ export const listSecretKeys = ({ kysely }: Db, appId: string, mode: Mode): Promi
 /** @returns false without an active key, or when another request was first */
 export async function revokeSecretKey(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   id: string,
   now: number,
 ): Promise<boolean> {

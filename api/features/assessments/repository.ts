@@ -1,9 +1,9 @@
+import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
 import type { Db, Tx } from '../../database/db'
 import { olderThan } from '../../database/sql'
 import type { PageCursor } from '../../database/sql'
 import type { Tables } from '../../database/tables'
-import type { Mode } from '../../lib/ids'
 import type { MemberRow } from '../members/repository'
 
 export interface AskedQuestion {
@@ -265,8 +265,7 @@ export async function findSecondSet({ kysely }: Db, firstId: string): Promise<At
 /** Newest first. @param before end of the previous page; null for the first */
 export async function listAttemptsByApp(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<AttemptRow[]> {

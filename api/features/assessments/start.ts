@@ -9,13 +9,22 @@ import type { MemberRow } from '../members/repository'
 import { attemptOwner } from './attempts'
 import type { QuestionBank } from './question-bank'
 import { drawQuestions, poolOf } from './questions'
-import { holdsTag, insertAttempt, listAttemptsByBank, updateAttempt } from './repository'
+import {
+  holdsTag,
+  insertAttempt,
+  listAttemptsByBank,
+  updateAttempt,
+  type AttemptFlag,
+  listRivals,
+  type Rival,
+} from './repository'
 import type { AttemptOwner, AttemptRow } from './repository'
-import { findSamePerson, networkDigest } from './same-person'
 import { addExposures, listAnswerCounts, sumExposures } from './repository-statistics'
 import { countedFirsts, QUESTION_REST_MS, retakeAt, secondIsOpen, unseenFrom } from './rules'
 import { chooseSkill } from './skill-names'
 import type { AssessedSkill } from './skills'
+import { isIPv6 } from 'node:net'
+import { mailboxOf } from '../../lib/text'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -39,9 +48,9 @@ export async function startAttempt(
   { skill: typed, asTyped = false }: Input<'startAttempt'>,
 ): Promise<StartedAttempt> {
   const { store, banks, secrets, rateLimiter } = services
-  const { member, address } = request
+  const { member, ipAddress } = request
   if (member) await rateLimiter.take('attemptsPerAccount', member.id)
-  else await rateLimiter.take('visitorAttemptsPerAddress', address)
+  else await rateLimiter.take('visitorAttemptsPerAddress', ipAddress)
   const skill = chooseSkill(banks, typed, asTyped)
   // It identifies the device: accounts on one device share a clock.
   const visitorToken = request.visitorDigest === null ? secrets.sessionToken() : undefined
@@ -195,4 +204,59 @@ async function beginAgain(tx: Tx, open: AttemptRow, { name, category }: Wanted, 
   }
   await updateAttempt(tx, open.id, changes)
   return { ...open, ...changes }
+}
+
+/** Digits of a phone number that are compared: without the country. */
+const PHONE_DIGITS = 9
+const PHONE_FIELD = 'phone'
+const RIVALS_MAX = 500
+
+/** Keyed, so that the stored value reveals no IP address. IPv6 callers are one network per /64. */
+export const networkDigest = (
+  { secrets }: Pick<Services, 'secrets'>,
+  { app, mode, ipAddress }: Pick<RequestContext, 'app' | 'mode' | 'ipAddress'>,
+): string => secrets.digest(`attempt-network ${app.id} ${mode} ${networkOf(ipAddress)}`)
+
+const networkOf = (ipAddress: string): string =>
+  isIPv6(ipAddress) ? ipAddress.split(':').slice(0, 4).join(':') : ipAddress
+
+interface Person extends Pick<MemberRow, 'email' | 'customFields'> {
+  /** Null: not compared. */
+  network: string | null
+}
+
+/**
+ * Evidence that the same person took this with another account: the same phone or mailbox, or the same network while the
+ * other account waits for its retake. A class behind one address has no one who waits.
+ */
+export async function findSamePerson(
+  tx: Tx,
+  attempt: Pick<AttemptRow, 'appId' | 'mode' | 'bankId' | 'memberId'>,
+  person: Person,
+  now: number,
+): Promise<AttemptFlag[]> {
+  const { memberId } = attempt
+  if (memberId === null) return []
+  const rivals = await listRivals(tx, { ...attempt, memberId }, now - QUESTION_REST_MS, RIVALS_MAX)
+  const [phone, mailbox] = [phoneOf(person), mailboxOf(person.email)]
+  const isSame = (rival: Rival): boolean =>
+    mailboxOf(rival.email) === mailbox ||
+    (phone !== null && phoneOf(rival) === phone) ||
+    (person.network !== null && rival.networkDigest === person.network && isWaiting(rival, rivals, now))
+  return rivals.some(isSame) ? [{ kind: 'same-person', at: now, question: null }] : []
+}
+
+/** Failed, and the next attempt is not possible yet. */
+function isWaiting({ memberId, result, status }: Rival, rivals: readonly Rival[], now: number): boolean {
+  if (result?.passed || (result?.second ?? null) !== null || status === 'OPEN') return false
+  const next = retakeAt(
+    rivals.filter((one) => one.memberId === memberId),
+    now,
+  )
+  return next !== null && next > now
+}
+
+function phoneOf({ customFields }: Pick<Person, 'customFields'>): string | null {
+  const digits = String(customFields[PHONE_FIELD] ?? '').replaceAll(/\D/gu, '')
+  return digits.length < PHONE_DIGITS ? null : digits.slice(-PHONE_DIGITS)
 }

@@ -58,7 +58,7 @@ export const auditHandlers = {
     const page = { limit: sizeOf({ first, limit }), before: after ?? null }
     const { records, next } = await ownerRead(store, keyId, (db) =>
       readPage(page, {
-        read: (size, before) => listAuditEntries(db, app.id, mode, size, before, filter),
+        read: (size, before) => listAuditEntries(db, { appId: app.id, mode }, size, { before, filter }),
         placeOf: ({ id, at }) => ({ id, at }),
         show: toAct,
       }),
@@ -73,7 +73,7 @@ export const auditHandlers = {
     for (let left = AUDIT_EXPORT_MAX_ROWS; left > 0; left -= EXPORT_PAGE) {
       const cursor: PageCursor | null = before
       const rows: AuditRow[] = await ownerRead(store, keyId, (db) =>
-        listAuditEntries(db, app.id, mode, EXPORT_PAGE, cursor, filter),
+        listAuditEntries(db, { appId: app.id, mode }, EXPORT_PAGE, { before: cursor, filter }),
       )
       const last = rows.at(-1)
       parts.push(rows.map((row) => toCsv(toAct(row))).join(''))

@@ -1,5 +1,5 @@
+import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
-import type { Mode } from '../../lib/ids'
 import type { Db } from '../../database/db'
 import { olderThan, type PageCursor } from '../../database/sql'
 import type { Tables } from '../../database/tables'
@@ -39,11 +39,9 @@ export interface AuditFilter {
 /** Newest first. @param before end of the previous page; absent or null for the first */
 export async function listAuditEntries(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
-  before?: PageCursor | null,
-  { from, to, ...equal }: AuditFilter = {},
+  { before, filter: { from, to, ...equal } = {} }: { before?: PageCursor | null; filter?: AuditFilter } = {},
 ): Promise<AuditRow[]> {
   const wanted = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
   const rows = await kysely

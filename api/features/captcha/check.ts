@@ -57,9 +57,9 @@ export const captchaHandlers = {
   /** Also for apps that require no captcha. @throws ApiError `not-found` with a hosted captcha, `too-many-requests` */
   async getCaptchaChallenge(
     { captcha, rateLimiter }: Pick<Services, 'captcha' | 'rateLimiter'>,
-    { app, mode, origin, address }: ProtectedCall & { address: string },
+    { app, mode, origin, ipAddress }: ProtectedCall & { ipAddress: string },
   ) {
-    await rateLimiter.take('captchaChallengesPerAddress', address)
+    await rateLimiter.take('captchaChallengesPerAddress', ipAddress)
     return { data: await captcha.challenge({ appId: app.id, mode, origin }) }
   },
 }

@@ -1,3 +1,4 @@
+import { createPoll } from '../../lib/concurrency'
 import * as v from 'valibot'
 import type { Context, Handler } from 'hono'
 import { streamSSE } from 'hono/streaming'
@@ -14,7 +15,7 @@ import { ApiError, reasonOf } from '../../lib/errors'
 import { requireHttpOrigin } from '../../http/cors'
 import { releaseSlot } from '../../http/fair-queue'
 import { networksOf } from '../../http/rate-limits/limiter'
-import { type AppEnv, callerAddress } from '../../http/request'
+import { type AppEnv, callerIpAddress } from '../../http/request'
 import type { Services } from '../../http/services'
 import { identifyApp } from '../apps/identify-app'
 import { channelOf } from './serializers'
@@ -29,12 +30,12 @@ declare module '../../http/services' {
 /** Notifies readers of changes by any process. */
 interface ChannelWatch {
   /**
-   * @param address the caller's IP address
+   * @param ipAddress the caller's IP address
    * @param onChange called with the first known version and after changes; at most `LIVE_NOTIFICATIONS_PER_SECOND` calls a second for all
    * readers together, so outdated versions are skipped
    * @returns ends the watch; null when a limit on streams is reached
    */
-  watch(channel: Channel, address: string, onChange: (version: number) => void): (() => void) | null
+  watch(channel: Channel, ipAddress: string, onChange: (version: number) => void): (() => void) | null
   /** Ends every watch and notifies the readers. */
   stop(): void
   /** @param onStop called by `stop` @returns unregisters it */
@@ -73,43 +74,30 @@ export function pollChannels({
   const readers = createReaders(createNotifier(notificationsPerSecond))
   const streams = new StreamCounter()
   const onStops = new Set<() => void>()
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-
-  async function poll(): Promise<void> {
-    const channels = readers.channels()
-    const versions = await readVersions(channels.map(({ channel }) => channel))
-    for (const [index, one] of channels.entries()) readers.setVersion(one, versions[index] ?? 0)
-  }
-  function schedule(): void {
-    if (timer || isStopped || readers.isEmpty()) return
-    timer = setTimeout(() => {
-      poll()
-        .catch((error: unknown) =>
-          log.warn({ reason: reasonOf(error) }, 'could not read the versions of comment channels'),
-        )
-        .finally(() => {
-          timer = null
-          schedule()
-        })
-    }, intervalMs)
-    timer.unref()
-  }
+  const poll = createPoll({
+    async work() {
+      const channels = readers.channels()
+      const versions = await readVersions(channels.map(({ channel }) => channel))
+      for (const [index, one] of channels.entries()) readers.setVersion(one, versions[index] ?? 0)
+    },
+    isNeeded: () => !readers.isEmpty(),
+    fail: (error) => log.warn({ reason: reasonOf(error) }, 'could not read the versions of comment channels'),
+    pauseMs: intervalMs,
+  })
 
   return {
-    watch(channel, address, onChange) {
-      const release = isStopped ? null : streams.take(channel, address)
+    watch(channel, ipAddress, onChange) {
+      const release = poll.isStopped ? null : streams.take(channel, ipAddress)
       if (!release) return null
       const remove = readers.add(channel, onChange)
-      schedule()
+      poll.start(intervalMs)
       return () => {
         release()
         remove()
       }
     },
     stop() {
-      isStopped = true
-      if (timer) clearTimeout(timer)
+      poll.stop()
       readers.clear()
       for (const onStop of onStops) onStop()
       onStops.clear()
@@ -199,11 +187,11 @@ class StreamCounter {
   readonly #open = new Map<string, number>()
 
   /** @returns releases the stream; null when a limit is reached */
-  take({ appId, mode }: Channel, address: string): (() => void) | null {
+  take({ appId, mode }: Channel, ipAddress: string): (() => void) | null {
     const shares = [
       { key: 'all', max: LIVE_STREAMS_MAX },
       { key: `app ${appId} ${mode}`, max: LIVE_STREAMS_PER_APP_MAX },
-      ...networksOf(address).map(({ key, times }) => ({ key, max: LIVE_STREAMS_PER_ADDRESS_MAX * times })),
+      ...networksOf(ipAddress).map(({ key, times }) => ({ key, max: LIVE_STREAMS_PER_ADDRESS_MAX * times })),
     ]
     if (shares.some(({ key, max }) => this.#count(key) >= max)) return null
     for (const { key } of shares) this.#open.set(key, this.#count(key) + 1)
@@ -242,11 +230,11 @@ export function liveComments(
   trustProxyHops: number,
 ): Handler<AppEnv> {
   return async (context: Context<AppEnv>) => {
-    const address = callerAddress(context, trustProxyHops)
-    await services.rateLimiter.take('callsPerAddress', address)
+    const ipAddress = callerIpAddress(context, trustProxyHops)
+    await services.rateLimiter.take('callsPerAddress', ipAddress)
     const channel = await findChannel(context, services)
     // A response to HEAD has no body whose end would end the watch.
-    return context.req.method === 'HEAD' ? context.body(null) : streamVersions(context, services, channel, address)
+    return context.req.method === 'HEAD' ? context.body(null) : streamVersions(context, services, channel, ipAddress)
   }
 }
 
@@ -265,10 +253,10 @@ function streamVersions(
   context: Context<AppEnv>,
   { channelWatch }: Pick<Services, 'channelWatch'>,
   channel: Channel,
-  address: string,
+  ipAddress: string,
 ): Response {
   let send: (version: number) => void = () => {}
-  const unwatch = channelWatch.watch(channel, address, (version) => send(version))
+  const unwatch = channelWatch.watch(channel, ipAddress, (version) => send(version))
   if (!unwatch) throw new ApiError('too-many-requests', { retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS })
   if (context.env?.outgoing) releaseSlot(context.env.outgoing)
   return streamSSE(context, async (stream) => {

@@ -6,9 +6,9 @@ import { findUnsubscribeLink, saveSubscription } from './repository'
 import { findAppById } from '../apps/repository'
 
 /** A GET changes nothing. Mail programs POST without opening the page (RFC 8058), so the token is in the URL. */
-export const unsubscribe: Page = async ({ store, secrets, clock, rateLimiter }, { method, url, form, address }) => {
+export const unsubscribe: Page = async ({ store, secrets, clock, rateLimiter }, { method, url, form, ipAddress }) => {
   const token = url.searchParams.get('token') ?? form?.get('token') ?? ''
-  if (method === 'POST') await rateLimiter.take('verificationTriesPerAddress', address)
+  if (method === 'POST') await rateLimiter.take('verificationTriesPerAddress', ipAddress)
   const link = await findUnsubscribeLink(store, secrets.digest(token), clock.now())
   const app = link && (await findAppById(store, link.appId))
   if (!app) return unusableLink()

@@ -31,7 +31,7 @@ import type { CommentKind } from './serializers'
 export const commentHandlers = {
   /** @throws ApiError `comments-not-offered`, `too-many-requests` */
   async getPosts({ store, rateLimiter }, request, { channelKey, after = null, order, limit }) {
-    await rateLimiter.take('recordReadsPerAddress', request.address)
+    await rateLimiter.take('recordReadsPerAddress', request.ipAddress)
     const channel = channelOf(request, channelKey)
     const list = { ...channel, parentId: null, order, after, limit }
     const { comments: posts, ...page } = await readPage(store, request, list)
@@ -40,7 +40,7 @@ export const commentHandlers = {
 
   /** @throws ApiError `comments-not-offered`, `comment-not-found`, `too-many-requests` */
   async getThreads({ store, rateLimiter }, request, { postId, after = null, order, limit }) {
-    await rateLimiter.take('recordReadsPerAddress', request.address)
+    await rateLimiter.take('recordReadsPerAddress', request.ipAddress)
     const post = await findPost(store, request, postId)
     const { channelKey, appId, mode } = post
     const list = { appId, mode, channelKey, parentId: post.id, order, after, limit }
@@ -84,7 +84,7 @@ export const commentHandlers = {
 
   /** @throws ApiError `comments-not-offered`, `too-many-requests` */
   async getChannelInfo(services, request, { channelKey }) {
-    await services.rateLimiter.take('recordReadsPerAddress', request.address)
+    await services.rateLimiter.take('recordReadsPerAddress', request.ipAddress)
     const { app, member } = request
     const channel = channelOf(request, channelKey)
     const { store } = services

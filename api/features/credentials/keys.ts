@@ -56,22 +56,8 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
   const file = join(folder, FILE)
   const protection = createSeedProtection(encryptionKey)
   const write = (keys: readonly StoredKey[], place: (fresh: string) => void): void => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
-    const fresh = writeSecretFile(
-      folder,
-      `${JSON.stringify(
-        keys.map((key) => protection.seal(key)),
-        null,
-        2,
-      )}\n`,
-    )
-    try {
-      place(fresh)
-      syncFolderAtOnce(folder)
-    } finally {
-      rmSync(fresh, { force: true })
-    }
+    const sealed = keys.map((key) => protection.seal(key))
+    writeInFolder(folder, `${JSON.stringify(sealed, null, 2)}\n`, place)
   }
   const tryToChange = (changed: (keys: StoredKey[]) => readonly StoredKey[]): boolean =>
     locked(`${file}.lock`, () => write(changed(readStored(file)), (fresh) => renameSync(fresh, file)))
@@ -108,6 +94,19 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
       if (isThere) await change((there) => there.filter((key) => !isIt(key)))
       return isThere
     },
+  }
+}
+
+/** Writes a new secret file, which `place` moves or links to its name. */
+function writeInFolder(folder: string, text: string, place: (fresh: string) => void): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  const fresh = writeSecretFile(folder, text)
+  try {
+    place(fresh)
+    syncFolderAtOnce(folder)
+  } finally {
+    rmSync(fresh, { force: true })
   }
 }
 

@@ -24,7 +24,10 @@ export const adminDataTableHandlers = {
   /** @throws ApiError `data-table-not-found`, `data-record-not-found` for `findUnique`, and as `queryRecords` */
   async queryTableRecords(services, context, input) {
     const table = findTable(context.app, input.table)
-    const found = await queryRecords(services, recordRequestOf(context), table, input.query, queryCallerOf(context))
+    const found = await queryRecords(services, recordRequestOf(context), table, {
+      query: input.query,
+      caller: queryCallerOf(context),
+    })
     if ('record' in found) {
       if (!found.record) throw new ApiError('data-record-not-found')
       return { data: { record: found.record } }
@@ -43,7 +46,7 @@ export const adminDataTableHandlers = {
     const record = await services.store.transaction(async (tx) => {
       const creator = memberId === undefined ? null : await lockMember(tx, context, memberId)
       const request = recordRequestOf(context)
-      const created = await insertRecord(tx, services, request, table, data, creator?.id ?? null)
+      const created = await insertRecord(tx, services, request, { table, data, creatorId: creator?.id ?? null })
       const act = { act: 'record.create', subject: created.id, detail: { table: table.key } }
       await recordAction(tx, services, context, act)
       return created
@@ -56,7 +59,7 @@ export const adminDataTableHandlers = {
     const table = findTable(context.app, input.table)
     const record = await services.store.transaction(async (tx) => {
       const named = { id, tableKey: table.key }
-      const changed = await changeRecord(tx, services, recordRequestOf(context), named, data)
+      const changed = await changeRecord(tx, services, recordRequestOf(context), { named, data })
       const detail = { table: table.key, fields: Object.keys(data).join(', ') }
       await recordAction(tx, services, context, { act: 'record.update', subject: id, detail })
       return changed

@@ -78,7 +78,11 @@ function readUnique(
   onlyKnown('findUnique', others)
   const { id, ...more } = objectOf('where', where)
   if (typeof id !== 'string' || Object.keys(more).length > 0) return refuse('findUnique must have where: { id }.')
-  return { kind: 'unique', id, ...readShape(app, table, { include, select }, 'unique', new QueryParts()) }
+  return {
+    kind: 'unique',
+    id,
+    ...readShape(app, table, { include, select }, { of: 'unique', parts: new QueryParts() }),
+  }
 }
 
 function readMany(
@@ -95,7 +99,7 @@ function readMany(
   return {
     kind: 'many',
     ...list,
-    ...readShape(app, table, { include, select }, 'many', parts),
+    ...readShape(app, table, { include, select }, { of: 'many', parts }),
     counts: _count === true,
   }
 }
@@ -104,11 +108,10 @@ function readShape(
   app: Pick<AppDefinition, 'dataTables'>,
   table: DataTableDefinition,
   { include, select }: { include: unknown; select: unknown },
-  of: 'many' | 'unique',
-  parts: QueryParts,
+  { of, parts }: { of: 'many' | 'unique'; parts: QueryParts },
 ): { include: Include[]; select: string[] | null } {
   if (include !== undefined && select !== undefined) return refuse('Use either include or select, not both.')
-  return { include: readInclude(app, table, include, of, parts), select: readSelect(table, select) }
+  return { include: readInclude(app, table, include, { of, parts }), select: readSelect(table, select) }
 }
 
 function readSelect(table: DataTableDefinition, select: unknown): string[] | null {
@@ -166,9 +169,7 @@ function readInclude(
   app: Pick<AppDefinition, 'dataTables'>,
   table: DataTableDefinition,
   include: unknown,
-  of: 'many' | 'unique',
-  parts: QueryParts,
-  depth = 1,
+  { of, parts, depth = 1 }: { of: 'many' | 'unique'; parts: QueryParts; depth?: number },
 ): Include[] {
   if (include === undefined) return []
   if (!isPlainObject(include)) return refuse('include must be an object.')
@@ -180,7 +181,7 @@ function readInclude(
     const field = relationOf(table, key)
     const isManyToMany = field.type === 'REFERENCE_MANY' || field.type === 'MEMBER_REFERENCE_MANY'
     if (isManyToMany && of === 'many') return refuse(`"${key}" works only with findUnique.`)
-    return [readRelation(app, field, given, parts, depth)]
+    return [readRelation(app, field, given, { parts, depth })]
   })
 }
 
@@ -192,8 +193,7 @@ function readRelation(
   app: Pick<AppDefinition, 'dataTables'>,
   field: RelationFieldDefinition,
   given: unknown,
-  parts: QueryParts,
-  depth: number,
+  { parts, depth }: { parts: QueryParts; depth: number },
 ): Include {
   parts.takeRelation()
   const table = relationFieldTypes[field.type].to === 'member' ? null : findTable(app, field.references)
@@ -206,7 +206,7 @@ function readRelation(
     field,
     table,
     list: readList(table ?? membersTable, { where, orderBy, take, skip, after }, parts),
-    include: table ? readInclude(app, table, include, 'many', parts, depth + 1) : [],
+    include: table ? readInclude(app, table, include, { of: 'many', parts, depth: depth + 1 }) : [],
     countOnly: false,
   }
 }
@@ -219,7 +219,7 @@ function readCounts(
   parts: QueryParts,
 ): Include[] {
   const counted = (field: RelationFieldDefinition): Include => ({
-    ...readRelation(app, field, true, parts, 1),
+    ...readRelation(app, field, true, { parts, depth: 1 }),
     countOnly: true,
   })
   if (given === true) return relationFields(table).map(counted)

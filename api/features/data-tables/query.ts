@@ -52,8 +52,7 @@ export async function queryRecords(
   { store }: Pick<Services, 'store'>,
   request: RecordRequest,
   table: DataTableDefinition,
-  query: Readonly<Record<string, unknown>>,
-  caller: QueryCaller,
+  { query, caller }: { query: Readonly<Record<string, unknown>>; caller: QueryCaller },
 ): Promise<RecordsAnswer> {
   const visible = visibleRecords(request, table)
   if (!visible) throw new ApiError('access-denied')
@@ -126,7 +125,7 @@ async function loadRecords(
   { include, select, of }: Shape,
 ): Promise<Map<string, DataRecord>> {
   const rows = await loadRows(reads, times)
-  const records = await toRecords(reads, table, rows, times, select)
+  const records = await toRecords(reads, table, rows, { times, select })
   for (const one of include) {
     const related = one.countOnly ? await countIncluded(reads, one, times) : await loadRelated(reads, one, times)
     for (const [id, record] of records) addRelated(record, one, related.get(id) ?? related.empty, of)
@@ -165,8 +164,7 @@ async function toRecords(
   { db, request, budget }: QueryReads,
   table: DataTableDefinition,
   rows: ReadonlyMap<string, DataRecordRow>,
-  times: ReadonlyMap<string, number>,
-  select: Shape['select'],
+  { times, select }: { times: ReadonlyMap<string, number>; select: Shape['select'] },
 ): Promise<Map<string, DataRecord>> {
   const keys = singleReferences(table).map(({ key }) => key)
   const links = new Map<string, RecordLink[]>()

@@ -29,7 +29,7 @@ export async function countRelated(db: Db, count: RelatedCount, budget: ReadBudg
   // An index can count links back from a table that the caller may read completely; otherwise each record is read.
   const isCountedByIndex = count.relation.way === 'back' && count.ownerId === null
   const price = isCountedByIndex ? 1 / ENTRIES_PER_READ : 1
-  const pairs = await affordablePairs(db, count, budget, price, Number.POSITIVE_INFINITY)
+  const pairs = await affordablePairs(db, count, budget, { cost: price, most: Number.POSITIVE_INFINITY })
   const counted = isCountedByIndex
     ? sql`select parent, count(*) as total from (${pairs}) as pairs group by parent`
     : sql`select parent, count(*) as total from (${pairs}) as pairs cross join data_records
@@ -99,7 +99,7 @@ async function sortedPages(
   budget: ReadBudget,
 ): Promise<Pair[]> {
   const { where, orderBy, after, skip, take, ownerId } = query
-  const pairs = await affordablePairs(db, query, budget, 1 + costOf(where) + orderBy.length, PAIRS_MAX)
+  const pairs = await affordablePairs(db, query, budget, { cost: 1 + costOf(where) + orderBy.length, most: PAIRS_MAX })
   const beyond = after === null ? sql`` : sql` and ${comesAfter(orderBy, after, last)}`
   const { rows } = await sql<Pair>`select parent, child from (
       select pairs.parent, data_records.id as child,
@@ -115,8 +115,7 @@ async function affordablePairs(
   db: Db,
   { parentIds, relation, tableKey }: Pick<RelatedCount, 'parentIds' | 'relation' | 'tableKey'>,
   budget: ReadBudget,
-  cost: number,
-  most: number,
+  { cost, most }: { cost: number; most: number },
 ): Promise<RawBuilder<unknown>> {
   const parents = sql.join(parentIds.map((id) => sql`${id}`))
   const pairs =

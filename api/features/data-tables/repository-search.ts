@@ -65,9 +65,9 @@ export async function searchRecords(db: Db, query: RecordQuery, budget: ReadBudg
   const stream = streamOf(query, last)
   if (!stream) return sortAll(db, query, last, budget)
   const wanted = query.skip + query.take
-  const ids = await scan(db, query, stream, wanted, budget)
+  const ids = await scan(db, query, stream, { wanted, budget })
   if (ids.length < wanted && stream.isOfValues)
-    ids.push(...(await scan(db, query, withoutValue(query, last), wanted - ids.length, budget)))
+    ids.push(...(await scan(db, query, withoutValue(query, last), { wanted: wanted - ids.length, budget })))
   return ids.slice(query.skip)
 }
 
@@ -222,13 +222,18 @@ function withoutValue(query: RecordQuery, last: DataRecordRow | null): Stream {
 }
 
 /** In order, until enough match. @throws ApiError `query-limit-exceeded` */
-async function scan(db: Db, query: RecordQuery, stream: Stream, wanted: number, budget: ReadBudget): Promise<string[]> {
+async function scan(
+  db: Db,
+  query: RecordQuery,
+  stream: Stream,
+  { wanted, budget }: { wanted: number; budget: ReadBudget },
+): Promise<string[]> {
   const cost = 1 + costOf(query.where) + (stream.besides ? 1 : 0)
   const affordable = Math.floor(budget.readsLeft / cost)
   const isFiltered = cost > 1 || query.ownerId !== null || !('all' in query.where) || query.where.all.length > 0
   const limits = isFiltered ? [Math.min(FIRST_SCAN, affordable), affordable] : [Math.min(wanted, affordable)]
   for (const limit of new Set(limits)) {
-    const ids = await matching(db, query, stream, limit, wanted)
+    const ids = await matching(db, query, stream, { limit, wanted })
     const isFull = ids.length >= wanted
     const scanned = isFull ? limit : await countOf(db, stream.rows(limit))
     if (isFull || scanned < limit) {
@@ -243,8 +248,7 @@ const matching = (
   db: Db,
   query: RecordQuery,
   { rows, besides, direction }: Stream,
-  limit: number,
-  wanted: number,
+  { limit, wanted }: { limit: number; wanted: number },
 ): Promise<string[]> =>
   idsOf(
     db,

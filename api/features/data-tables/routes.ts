@@ -9,7 +9,7 @@ import { createRecord, deleteRecord, updateRecord } from './write'
 export const dataTableHandlers = {
   /** Only tables that the caller may use. @throws ApiError `too-many-requests` */
   async getDataTables(services, context) {
-    await services.rateLimiter.take('recordReadsPerAddress', context.address)
+    await services.rateLimiter.take('recordReadsPerAddress', context.ipAddress)
     const request = recordRequestOf(context)
     const tables = context.app.dataTables.filter((table) => isForCaller(request, table))
     return { data: { tables: await describeTables(services, request, tables, queryCallerOf(context)) } }
@@ -17,7 +17,7 @@ export const dataTableHandlers = {
 
   /** @throws ApiError `data-table-not-found`, `access-denied`, `too-many-requests` */
   async getDataTable(services, context, input) {
-    await services.rateLimiter.take('recordReadsPerAddress', context.address)
+    await services.rateLimiter.take('recordReadsPerAddress', context.ipAddress)
     const request = recordRequestOf(context)
     const table = findTable(context.app, input.table)
     if (!isForCaller(request, table)) throw new ApiError('access-denied')
@@ -26,10 +26,10 @@ export const dataTableHandlers = {
 
   /** @throws ApiError `data-table-not-found`, `too-many-requests`, and as `queryRecords` */
   async queryDataRecords(services, context, { table, query }) {
-    await services.rateLimiter.take('recordReadsPerAddress', context.address)
+    await services.rateLimiter.take('recordReadsPerAddress', context.ipAddress)
     const request = recordRequestOf(context)
     const found = findTable(context.app, table)
-    return { data: await queryRecords(services, request, found, query, queryCallerOf(context)) }
+    return { data: await queryRecords(services, request, found, { query, caller: queryCallerOf(context) }) }
   },
 
   /** @throws ApiError `data-table-not-found`, `too-many-requests`, and as `createRecord` */
@@ -51,15 +51,18 @@ export const dataTableHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const recordRequestOf = ({ app, mode, member, address }: RequestContext): RecordRequest & Storing => ({
+const recordRequestOf = ({ app, mode, member, ipAddress }: RequestContext): RecordRequest & Storing => ({
   app,
   mode,
   member,
-  address,
+  ipAddress,
   caller: { kind: 'page', member },
 })
 
-const queryCallerOf = ({ address, signal }: RequestContext): QueryCaller => ({ caller: address, signal: signal?.() })
+const queryCallerOf = ({ ipAddress, signal }: RequestContext): QueryCaller => ({
+  caller: ipAddress,
+  signal: signal?.(),
+})
 
 /** Key of a write limit: the member, or a visitor's IP address. */
-const writerOf = ({ app, member, address }: RequestContext): string => member?.id ?? `${app.id} ${address}`
+const writerOf = ({ app, member, ipAddress }: RequestContext): string => member?.id ?? `${app.id} ${ipAddress}`

@@ -69,7 +69,7 @@ export const createRecord = (
   withinStorage(
     services,
     request,
-    (tx) => insertRecord(tx, services, request, table, data, memberIdOf(request.caller)),
+    (tx) => insertRecord(tx, services, request, { table, data, creatorId: memberIdOf(request.caller) }),
     { visitorBytes: sizeOf(data) },
   )
 
@@ -80,7 +80,7 @@ export const updateRecord = (
   id: string,
   data: Data,
 ): Promise<DataRecord> =>
-  withinStorage(services, request, (tx) => changeRecord(tx, services, request, { id }, data), {
+  withinStorage(services, request, (tx) => changeRecord(tx, services, request, { named: { id }, data }), {
     visitorBytes: sizeOf(data),
   })
 
@@ -105,9 +105,7 @@ export async function insertRecord(
   tx: Tx,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   request: RecordRequest,
-  table: DataTableDefinition,
-  data: Data,
-  creatorId: string | null,
+  { table, data, creatorId }: { table: DataTableDefinition; data: Data; creatorId: string | null },
 ): Promise<DataRecord> {
   requireScope(table.createRule, request.caller)
   const changes = readRecordData(table, data, request.caller)
@@ -124,7 +122,7 @@ export async function insertRecord(
     updatedAt: now,
   }
   const record = await insertDataRecord(tx, row, uniquesOf(table, values)).catch(failOnConflict)
-  return linkAndSerialize(tx, request, table, record, changes)
+  return linkAndSerialize(tx, request, { table, record }, changes)
 }
 
 /** In the caller's transaction. @throws ApiError `data-record-not-found`; those of `insertRecord` */
@@ -132,8 +130,7 @@ export async function changeRecord(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   request: RecordRequest,
-  named: NamedRecord,
-  data: Data,
+  { named, data }: { named: NamedRecord; data: Data },
 ): Promise<DataRecord> {
   const { record, table } = await lockWritable(tx, request, named, 'updateRule')
   const changes = readRecordData(table, data, request.caller)
@@ -141,7 +138,7 @@ export async function changeRecord(
   const updatedAt = Math.max(clock.now(), record.updatedAt)
   const uniques = uniquesOf(table, values)
   await updateDataRecord(tx, record.id, { values, updatedAt }, uniques).catch(failOnConflict)
-  return linkAndSerialize(tx, request, table, { ...record, values, updatedAt }, changes)
+  return linkAndSerialize(tx, request, { table, record: { ...record, values, updatedAt } }, changes)
 }
 
 /** In the caller's transaction. @returns the former record @throws ApiError `data-record-not-found`, `access-denied` */
@@ -186,8 +183,7 @@ async function lockWritable(
 async function linkAndSerialize(
   tx: Tx,
   request: RecordRequest,
-  table: DataTableDefinition,
-  record: DataRecordRow,
+  { table, record }: { table: DataTableDefinition; record: DataRecordRow },
   { links }: RecordChanges,
 ): Promise<DataRecord> {
   const results: Record<string, LinkResult> = {}

@@ -68,11 +68,11 @@ const documentPage = ({ title, sections, html: content }: RenderedDocument, neig
 
 const ways = ({ previous, next }: Neighbours): Html =>
   html`<nav class="ways" aria-label="${text('neighbours')}">
-    ${previous ? html`<a rel="prev" href="${addressOf(previous)}"><span>${text('previous')}</span> ${previous.document.title}</a>` : ''}
-    ${next ? html`<a rel="next" href="${addressOf(next)}"><span>${text('next')}</span> ${next.document.title}</a>` : ''}
+    ${previous ? html`<a rel="prev" href="${urlOf(previous)}"><span>${text('previous')}</span> ${previous.document.title}</a>` : ''}
+    ${next ? html`<a rel="next" href="${urlOf(next)}"><span>${text('next')}</span> ${next.document.title}</a>` : ''}
   </nav>`
 
-const addressOf = ({ name }: NamedDocument): string => `${DOCUMENTS_PATH}/${name}`
+const urlOf = ({ name }: NamedDocument): string => `${DOCUMENTS_PATH}/${name}`
 
 const contents = (sections: RenderedDocument['sections']): Html =>
   html`<nav class="contents" aria-label="${text('contents')}">
@@ -108,7 +108,7 @@ const list = (documents: readonly NamedDocument[]): Html =>
     ${documents.map(
       (named) =>
         html`<li>
-          <a href="${addressOf(named)}">${named.document.title}</a>
+          <a href="${urlOf(named)}">${named.document.title}</a>
           ${named.document.summary ? html`<p>${firstSentence(named.document.summary)}</p>` : ''}
         </li>`,
     )}

@@ -9,8 +9,8 @@ import type { Mode } from '../../lib/ids'
 import type { Db, TransactionQueue, Tx } from '../../database/db'
 import { type CallerNetwork, networksOf } from '../../http/rate-limits/limiter'
 import type { Services } from '../../http/services'
-import { addDailyBytes, findStorageAccount, readDailyBytes, readStorageTotal } from './repository'
-import type { StorageAccount, StorageTotal } from './repository'
+import { sql } from 'kysely'
+import type { Tables } from '../../database/tables'
 
 /** In bytes: `contract/storage-limits` for a mode, with the app's totals. */
 export interface ModeStorageLimits {
@@ -49,7 +49,7 @@ export type StorageServices = Pick<Services, 'store' | 'clock' | 'storageLimits'
 
 export interface Storing {
   mode: Mode
-  address: string
+  ipAddress: string
   app: { id: string }
   member: { id: string } | null
 }
@@ -87,7 +87,7 @@ export async function withinStorage<T>(
     if (growth > 0) requireRoom(room, { account: after, growth, isFree: isSignup && growth <= SIGNUP_FREE_BYTES })
     return done
   }, queue)
-  if (growth > 0) await addDaily(services, storing, growth, null, dayOf(clock.now()))
+  if (growth > 0) await addDaily(services, storing, { bytes: growth, max: null, day: dayOf(clock.now()) })
   return result
 }
 
@@ -106,7 +106,8 @@ export async function reserveUpload<T>(
   const limits = storageLimits[storing.mode]
   const day = dayOf(clock.now())
   const max = storing.member.verified ? limits.perAddressAndDay : limits.unverifiedPerAddressAndDay
-  if (!(await addDaily(services, storing, bytes, max, day))) refuseAddress(limits, storing.member.verified, clock.now())
+  if (!(await addDaily(services, storing, { bytes, max, day })))
+    refuseIpAddress(limits, storing.member.verified, clock.now())
   try {
     return await store.transaction(async (tx) => {
       const done = await work(tx)
@@ -119,7 +120,7 @@ export async function reserveUpload<T>(
       return done
     }, 'uploads')
   } catch (error) {
-    await addDaily(services, storing, -bytes, null, day)
+    await addDaily(services, storing, { bytes: -bytes, max: null, day })
     throw error
   }
 }
@@ -134,10 +135,10 @@ interface Room {
   now: number
 }
 
-async function readRoom(services: StorageServices, { app, mode, address }: Storing): Promise<Room> {
+async function readRoom(services: StorageServices, { app, mode, ipAddress }: Storing): Promise<Room> {
   const { store, clock, storageLimits, hasDiskRoom } = services
   const now = clock.now()
-  const networks = networksOf(address)
+  const networks = networksOf(ipAddress)
   const names = networks.map(({ key }) => key)
   return {
     limits: storageLimits[mode],
@@ -162,7 +163,7 @@ function requireRoom(room: Room, { account, growth, isFree }: Growth): void {
   if (account) requireAccountRoom(limits, account)
   const max = verified ? limits.perAddressAndDay : limits.unverifiedPerAddressAndDay
   if (networks.some(({ key, times }) => (daily.get(key) ?? 0) + growth > max * times))
-    refuseAddress(limits, verified, now)
+    refuseIpAddress(limits, verified, now)
   if (isFree) return
   requireTotalRoom(limits, account ?? { verified: true }, total, growth)
   if (!hasDiskRoom) throw new ApiError('service-unavailable', { cause: new Error('The disk is nearly full.') })
@@ -188,7 +189,7 @@ function requireTotalRoom(
 
 const needsVerifiedEmail = (message: string): ApiError => new ApiError('storage-needs-verified-email', { message })
 
-function refuseAddress(limits: ModeStorageLimits, verified: boolean, now: number): never {
+function refuseIpAddress(limits: ModeStorageLimits, verified: boolean, now: number): never {
   if (!verified) throw needsVerifiedEmail(unverifiedMessages.address(limits.unverifiedPerAddressAndDay))
   throw new ApiError('storage-address-full', { retryAfterSeconds: ((dayOf(now) + 1) * DAY_MS - now) / 1000 })
 }
@@ -196,14 +197,12 @@ function refuseAddress(limits: ModeStorageLimits, verified: boolean, now: number
 /** All networks of an IP address, or none. */
 async function addDaily(
   { store }: Pick<Services, 'store'>,
-  { app, mode, address }: Storing,
-  bytes: number,
-  max: number | null,
-  day: number,
+  { app, mode, ipAddress }: Storing,
+  { bytes, max, day }: { bytes: number; max: number | null; day: number },
 ): Promise<boolean> {
   const added: CallerNetwork[] = []
   const scopeOf = ({ key }: CallerNetwork) => ({ appId: app.id, mode, network: key, day })
-  for (const one of networksOf(address)) {
+  for (const one of networksOf(ipAddress)) {
     if (!(await addDailyBytes(store, scopeOf(one), bytes, max === null ? null : max * one.times))) {
       for (const back of added) await addDailyBytes(store, scopeOf(back), -bytes, null)
       return false
@@ -214,3 +213,114 @@ async function addDaily(
 }
 
 const dayOf = (now: number): number => Math.floor(now / DAY_MS)
+
+export interface StorageAccount {
+  bytes: number
+  /** Whether the member's email is verified. */
+  verified: boolean
+}
+
+/** All accounts of an app and mode. */
+export interface StorageTotal {
+  verified: number
+  unverified: number
+}
+
+/** A network's bytes of one day, in an app and mode. */
+type DailyScope = Omit<Tables['storageAdditions'], 'bytes'>
+
+interface StorageUsage extends StorageTotal {
+  appId: string
+  mode: Mode
+  /** Deleted ones do not count. */
+  accounts: number
+}
+
+/** Triggers update it in the writing transaction. @returns null for an unknown member */
+export async function findStorageAccount({ kysely }: Db, memberId: string): Promise<StorageAccount | null> {
+  const row = await kysely
+    .selectFrom('storageAccounts')
+    .select(['bytes', 'verified'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return row ? { bytes: row.bytes, verified: row.verified === 1 } : null
+}
+
+export async function readStorageTotal({ kysely }: Db, appId: string, mode: Mode): Promise<StorageTotal> {
+  const rows = await kysely
+    .selectFrom('storageSums')
+    .select(({ fn }) => ['verified', fn.sum('bytes').as('bytes')])
+    .where('appId', '=', appId)
+    .where('mode', '=', mode)
+    .groupBy('verified')
+    .execute()
+  const bytesOf = (flag: 0 | 1) => Number(rows.find(({ verified }) => verified === flag)?.bytes ?? 0)
+  return { verified: bytesOf(1), unverified: bytesOf(0) }
+}
+
+/**
+ * Refuses to exceed `max`. Atomic: parallel additions cannot exceed it either.
+ * @param bytes negative to revert an addition
+ * @param max null: without a limit
+ * @returns whether it was added
+ */
+export async function addDailyBytes(
+  { kysely }: Db,
+  scope: DailyScope,
+  bytes: number,
+  max: number | null,
+): Promise<boolean> {
+  if (max !== null && bytes > max) return false
+  const { rows } = await sql`insert into storage_additions (app_id, mode, network, day, bytes)
+    values (${scope.appId}, ${scope.mode}, ${scope.network}, ${scope.day}, ${bytes})
+    on conflict (app_id, mode, network, day) do update set bytes = storage_additions.bytes + excluded.bytes
+    where cast(${max} as bigint) is null or storage_additions.bytes + excluded.bytes <= cast(${max} as bigint)
+    returning bytes`.execute(kysely)
+  return rows.length > 0
+}
+
+/** Bytes by network; a network without an entry has added no bytes. */
+export async function readDailyBytes(
+  { kysely }: Db,
+  { appId, mode, day }: Omit<DailyScope, 'network'>,
+  networks: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await kysely
+    .selectFrom('storageAdditions')
+    .select(['network', 'bytes'])
+    .where('appId', '=', appId)
+    .where('mode', '=', mode)
+    .where('day', '=', day)
+    .where('network', 'in', networks)
+    .execute()
+  return new Map(rows.map(({ network, bytes }) => [network, bytes]))
+}
+
+/** @param day days since 1970, UTC */
+export async function deleteDailyBytesBefore({ kysely }: Db, day: number): Promise<void> {
+  await kysely.deleteFrom('storageAdditions').where('day', '<', day).execute()
+}
+
+export async function listStorageUsage({ kysely }: Db): Promise<StorageUsage[]> {
+  const sums = await kysely
+    .selectFrom('storageSums')
+    .select(({ fn }) => ['appId', 'mode', 'verified', fn.sum('bytes').as('bytes')])
+    .groupBy(['appId', 'mode', 'verified'])
+    .orderBy('appId')
+    .orderBy('mode')
+    .execute()
+  const counts = await kysely
+    .selectFrom('storageAccounts')
+    .select(({ fn }) => ['appId', 'mode', fn.countAll<number | string | bigint>().as('accounts')])
+    .groupBy(['appId', 'mode'])
+    .execute()
+  const found = new Map<string, StorageUsage>()
+  for (const { appId, mode, verified, bytes } of sums) {
+    const accounts = counts.find((one) => one.appId === appId && one.mode === mode)?.accounts ?? 0
+    const key = `${mode} ${appId}`
+    const usage = found.get(key) ?? { appId, mode, verified: 0, unverified: 0, accounts: Number(accounts) }
+    usage[verified === 1 ? 'verified' : 'unverified'] = Number(bytes)
+    found.set(key, usage)
+  }
+  return [...found.values()]
+}

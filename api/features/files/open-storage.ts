@@ -48,17 +48,17 @@ export const FILES_PATH = '/files/'
 export const filesUrl = ({ api }: Pick<PublicUrls, 'api'>): string => api + FILES_PATH
 
 /** Null for an image on another server. */
-export function fileNameOf(urls: Pick<PublicUrls, 'api'>, address: string): string | null {
+export function fileNameOf(urls: Pick<PublicUrls, 'api'>, url: string): string | null {
   const base = filesUrl(urls)
-  return address.startsWith(base) ? address.slice(base.length) : null
+  return url.startsWith(base) ? url.slice(base.length) : null
 }
 
 /** Never rejects: remaining files are swept later. */
 export async function removeImage(
   { files, urls, log }: Pick<Services, 'files' | 'urls' | 'log'>,
-  address: string | null,
+  url: string | null,
 ): Promise<void> {
-  const name = address === null ? null : fileNameOf(urls, address)
+  const name = url === null ? null : fileNameOf(urls, url)
   if (name === null) return
   await files
     .remove(name)

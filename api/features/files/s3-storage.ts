@@ -295,7 +295,7 @@ function createS3Objects(settings: S3Settings, times: S3Times = TIMES): S3Object
   let connection: ReturnType<typeof connect> | undefined
   let checking: Promise<void> | undefined
   const connected = () => (connection ??= connect(settings, times))
-  const act = async <T>(operation: string, work: (opened: Connection) => Promise<T>): Promise<T> => {
+  const act: Act = async (operation, work) => {
     try {
       return await work(await connected())
     } catch (error) {
@@ -326,20 +326,7 @@ function createS3Objects(settings: S3Settings, times: S3Times = TIMES): S3Object
         throw storageFailure('GetObject', error)
       }
     },
-    async *list(within) {
-      let ContinuationToken: string | undefined
-      do {
-        const wanted = {
-          Bucket,
-          Prefix: prefix + within,
-          ...(ContinuationToken !== undefined && { ContinuationToken }),
-        }
-        const page = await act('ListObjectsV2', ({ client, sdk }) => client.send(new sdk.ListObjectsV2Command(wanted)))
-        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
-          yield { key: Key.slice(prefix.length), size: Size, changedAt: LastModified?.getTime() ?? 0 }
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
-      } while (ContinuationToken !== undefined)
-    },
+    list: (within) => listObjects(act, settings, within),
     remove: (key) =>
       act('DeleteObject', async ({ client, sdk }) => {
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: prefix + key }))
@@ -352,6 +339,23 @@ function createS3Objects(settings: S3Settings, times: S3Times = TIMES): S3Object
 }
 
 type Connection = Awaited<ReturnType<typeof connect>>
+/** Connects first, and names the operation in errors. */
+type Act = <T>(operation: string, work: (opened: Connection) => Promise<T>) => Promise<T>
+
+async function* listObjects(act: Act, { bucket: Bucket, prefix }: S3Settings, within: string) {
+  let ContinuationToken: string | undefined
+  do {
+    const wanted = {
+      Bucket,
+      Prefix: prefix + within,
+      ...(ContinuationToken !== undefined && { ContinuationToken }),
+    }
+    const page = await act('ListObjectsV2', ({ client, sdk }) => client.send(new sdk.ListObjectsV2Command(wanted)))
+    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+      yield { key: Key.slice(prefix.length), size: Size, changedAt: LastModified?.getTime() ?? 0 }
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+  } while (ContinuationToken !== undefined)
+}
 
 async function connect(settings: S3Settings, { connectMs, answerMs }: S3Times) {
   const sdk = await import('@aws-sdk/client-s3')

@@ -76,7 +76,7 @@ function readS3(read: Read, bucket: string): S3Settings | string {
 /** Errors do not repeat the URL: it may contain a password. */
 function readPlace(read: Read): Pick<S3Settings, 'endpoint' | 'region'> | string {
   const [endpoint = null, region] = [read('S3_ENDPOINT'), read('S3_REGION')]
-  if (endpoint !== null && !isAddress(endpoint))
+  if (endpoint !== null && !isPlainUrl(endpoint))
     return 'S3_ENDPOINT must be an http or https URL such as https://s3.example.com, without a user, a bucket or a query.'
   if (endpoint === null && region === undefined)
     return 'S3_BUCKET needs S3_REGION or, with another service than Amazon S3, S3_ENDPOINT.'
@@ -85,7 +85,7 @@ function readPlace(read: Read): Pick<S3Settings, 'endpoint' | 'region'> | string
   return { endpoint, region: region ?? DEFAULT_REGION }
 }
 
-function isAddress(value: string): boolean {
+function isPlainUrl(value: string): boolean {
   const url = parseUrl(value)
   return (
     url !== null &&

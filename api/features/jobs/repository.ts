@@ -1,3 +1,4 @@
+import type { OwnerScope } from '../apps/definition'
 import type { CustomFieldValue } from '../../../contract/entities'
 import type { JobKind } from '../../../contract/admin/schemas/jobs'
 import type { Database, Db, Tx } from '../../database/db'
@@ -120,8 +121,7 @@ export async function lockJob(tx: Tx, appId: string, mode: Mode, id: string): Pr
 /** Newest first. */
 export async function listJobRows(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<JobRow[]> {

@@ -20,7 +20,7 @@ import { listMemberIdsBy, readMemberFilter } from '../members/repository-list'
 import { listIdsOfApp } from '../members/repository'
 import { findGrantedPlan } from '../plans/join'
 import { csvHeadings } from '../transfer/csv'
-import { isReversible } from './apply-step'
+import { isReversible } from './worker'
 import {
   endJob,
   findJob,
@@ -44,7 +44,7 @@ export const jobHandlers = {
     const page = { limit: sizeOf({ first, limit }), before: after ?? null }
     const { records, next } = await ownerRead(store, keyId, (db) =>
       readPage(page, {
-        read: (size, before) => listJobRows(db, app.id, mode, size, before),
+        read: (size, before) => listJobRows(db, { appId: app.id, mode }, size, before),
         placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
         show: (row) => toJob(row, clock.now()),
       }),
@@ -59,7 +59,7 @@ export const jobHandlers = {
   async addJob(services, context, { action, selection }) {
     checkAction(context, action)
     const { kind, ...input } = action
-    return { data: await addJob(services, context, kind, input, selection) }
+    return { data: await addJob(services, context, { kind, input, selection }) }
   },
 
   /** @throws ApiError `job-confirmation-required`, `selection-changed`, `member-search-not-ready` */
@@ -67,12 +67,12 @@ export const jobHandlers = {
     const mustType = selection.count > JOB_DELETE_UNTYPED_MAX
     if (mustType && typedCount?.replaceAll(/[\s,.]/gu, '') !== String(selection.count))
       throw new ApiError('job-confirmation-required')
-    return { data: await addJob(services, context, 'delete', {}, selection) }
+    return { data: await addJob(services, context, { kind: 'delete', input: {}, selection }) }
   },
 
   /** A CSV file, a day long. @throws ApiError `selection-changed`, `member-search-not-ready` */
   async addExportJob(services, context, { selection }) {
-    return { data: await addJob(services, context, 'export', {}, selection) }
+    return { data: await addJob(services, context, { kind: 'export', input: {}, selection }) }
   },
 
   /** @throws ApiError `job-not-found` */
@@ -144,9 +144,7 @@ function checkAction({ app }: AdminContext, action: JobAction): void {
 async function addJob(
   services: JobServices,
   context: AdminContext,
-  kind: JobKind,
-  input: JobInput,
-  selection: JobSelection,
+  { kind, input, selection }: { kind: JobKind; input: JobInput; selection: JobSelection },
 ): Promise<Job> {
   const memberIds = await freeze(services, context, selection)
   const { store, clock } = services

@@ -16,8 +16,8 @@ export function bindMailbox(app: Hono<AppEnv>, { store, urls }: Pick<Services, '
   const to = (context: Context<AppEnv>) => context.req.query('to')?.trim() || undefined
   app.use('/dev/*', requireLoopbackName)
   app.get('/dev/mailbox', async (context) => {
-    const address = to(context)
-    return mailboxList(await listMailboxMessages(store, address), address)
+    const email = to(context)
+    return mailboxList(await listMailboxMessages(store, email), email)
   })
   app.get('/dev/mailbox.json', requireOwnSite, async (context) => {
     context.header('Cross-Origin-Resource-Policy', 'same-origin')

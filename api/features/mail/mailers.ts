@@ -47,7 +47,7 @@ export function createTestMailbox(db: Db, clock: Clock): Mailer {
 }
 
 /** One plain email address, without characters that have a meaning in headers or envelopes. */
-const ONE_ADDRESS = /^[^\s<>(),;:"\\[\]@\p{Cc}]+@[^\s<>(),;:"\\[\]@\p{Cc}]+$/u
+const ONE_EMAIL = /^[^\s<>(),;:"\\[\]@\p{Cc}]+@[^\s<>(),;:"\\[\]@\p{Cc}]+$/u
 
 /**
  * One connection per mail, so that a hanging one does not delay others. The library is loaded with the first mail, which keeps the start
@@ -94,12 +94,12 @@ export async function verifySmtp(settings: SmtpSettings): Promise<void> {
  */
 function toMessage({ id, to, from, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
   const sender = splitSender(from)
-  if (!ONE_ADDRESS.test(to)) throw new MailRefusedError('the recipient is not an email address')
-  if (!ONE_ADDRESS.test(sender.address)) throw new MailRefusedError('the sender is not an email address')
+  if (!ONE_EMAIL.test(to)) throw new MailRefusedError('the recipient is not an email address')
+  if (!ONE_EMAIL.test(sender.address)) throw new MailRefusedError('the sender is not an email address')
   return {
     from: sender,
     to: { name: '', address: to },
-    ...(replyTo && ONE_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    ...(replyTo && ONE_EMAIL.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: sender.address, to: [to] },
     subject: oneLine(subject),
     text,

@@ -80,7 +80,7 @@ function createOutboxPool(options: OutboxWorkerOptions): WorkerPool {
       const now = clock.now()
       const [mail] = await claimDueMails(db, now, now + CLAIM_MS, 1)
       if (mail === undefined || !isStopped()) return mail
-      await rescheduleMail(db, mail.id, mail.attempts, now, '')
+      await rescheduleMail(db, mail.id, { attempts: mail.attempts, nextAttemptAt: now, lastError: '' })
       return undefined
     },
     attempt: (mail, attempt) => attemptMail(mail, { ...options, sent, ...attempt }),
@@ -126,7 +126,7 @@ async function recordFailure(
 ): Promise<void> {
   const now = clock.now()
   // Aborted, not failed: the mail stays due.
-  if (isCut()) return rescheduleMail(db, id, earlier, now, '')
+  if (isCut()) return rescheduleMail(db, id, { attempts: earlier, nextAttemptAt: now, lastError: '' })
   const attempts = earlier + 1
   const about = { mailId: id, appId, attempts, reason: reasonOf(error) }
   if (error instanceof MailRefusedError && attempts >= REFUSED_MAX_ATTEMPTS) {
@@ -134,7 +134,11 @@ async function recordFailure(
     return deleteMail(db, id)
   }
   log.warn(about, 'could not send an email')
-  await rescheduleMail(db, id, attempts, now + Math.min(RETRY_FIRST_MS * 2 ** earlier, RETRY_MAX_MS), about.reason)
+  await rescheduleMail(db, id, {
+    attempts,
+    nextAttemptAt: now + Math.min(RETRY_FIRST_MS * 2 ** earlier, RETRY_MAX_MS),
+    lastError: about.reason,
+  })
 }
 
 function reasonOf(error: unknown): string {

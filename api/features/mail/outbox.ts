@@ -31,8 +31,8 @@ function toText(block: MailBlock): string {
 function toHtml(block: MailBlock): string {
   if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`
   if ('code' in block) return `<p class="code"><strong>${escapeHtml(block.code)}</strong></p>`
-  const address = escapeHtml(block.link)
-  return `<p><a class="button" href="${address}">${escapeHtml(block.label)}</a></p>\n<p class="address">${address}</p>`
+  const url = escapeHtml(block.link)
+  return `<p><a class="button" href="${url}">${escapeHtml(block.label)}</a></p>\n<p class="address">${url}</p>`
 }
 
 function toDocument(subject: string, body: string): string {
@@ -147,9 +147,7 @@ export async function deleteMail({ kysely }: Db, id: string): Promise<void> {
 export async function rescheduleMail(
   { kysely }: Db,
   id: string,
-  attempts: number,
-  nextAttemptAt: number,
-  lastError: string,
+  { attempts, nextAttemptAt, lastError }: { attempts: number; nextAttemptAt: number; lastError: string },
 ): Promise<void> {
   await kysely.updateTable('outbox').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
 }
@@ -224,11 +222,11 @@ export function toOutboxRow(
   content: MailContent,
 ): OutboxRow {
   const now = clock.now()
-  const { name, address } = app.mail.sender
+  const { sender } = app.mail
   return {
     id: secrets.id('mail'),
     to: email,
-    from: `${name} <${address}>`,
+    from: `${sender.name} <${sender.address}>`,
     ...withBrand(content, app.branding),
     appId: app.id,
     mode,

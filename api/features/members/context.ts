@@ -25,7 +25,7 @@ export interface RequestContext {
   mode: Mode
   origin: string | null
   /** IP address, as far as TRUST_PROXY trusts it. */
-  address: string
+  ipAddress: string
   /** Null for a visitor or an expired token. */
   member: MemberRow | null
   callerPlans?: CallerPlans | undefined
@@ -47,8 +47,14 @@ export interface RequestContext {
   signal?: (() => AbortSignal) | undefined
 }
 
+/** A member, with the definition of their app. */
+export interface AppMember {
+  app: AppDefinition
+  member: MemberRow
+}
+
 /** For endpoints that are the same for every app. */
-export type AnonymousContext = Pick<RequestContext, 'origin' | 'address' | 'path' | 'mayTrack'>
+export type AnonymousContext = Pick<RequestContext, 'origin' | 'ipAddress' | 'path' | 'mayTrack'>
 
 /** With access `member` there is a member; without an app there is no member. */
 export type RequestFor<K extends EndpointName> = (typeof endpoints)[K] extends { app: 'none' }
@@ -123,24 +129,24 @@ type CallerServices = Pick<Services, 'store' | 'secrets' | 'clock'>
 export async function resolveCaller(
   services: CallerServices & Pick<Services, 'urls'>,
   endpoint: Endpoint,
-  { headers, address, signal }: { headers: IncomingHttpHeaders; address: string; signal?: () => AbortSignal },
+  { headers, ipAddress, signal }: { headers: IncomingHttpHeaders; ipAddress: string; signal?: () => AbortSignal },
 ): Promise<RequestContext | AnonymousContext> {
   const { app } = endpoint
   const origin = requireHttpOrigin(requestHeader(headers, 'origin'))
   const path = (requestHeader(headers, 'referring-path') ?? '/').slice(0, PATH_MAX_CHARS)
   const mayTrack = requestHeader(headers, 'sec-gpc') !== '1'
-  if (app === 'none') return { origin, address, path, mayTrack }
+  if (app === 'none') return { origin, ipAddress, path, mayTrack }
   const [appId, key] = [requestHeader(headers, 'x-app-id'), requestHeader(headers, 'x-api-key')]
   if (isPreviewKey(key)) {
     requireRead(endpoint)
-    const caller = { origin, address, path, mayTrack: false, isPreview: true, signal, visitorDigest: null } as const
+    const caller = { origin, ipAddress, path, mayTrack: false, isPreview: true, signal, visitorDigest: null } as const
     return { ...caller, ...(await identifyPreview(services, { key, appId })), member: null, tokenDigest: null }
   }
   const identified = await identifyApp(services.store, { appId, key, origin }, services.urls.api)
   const authentication = await authenticate(services, requestHeader(headers, 'authorization'), endpoint, identified)
   return {
     origin,
-    address,
+    ipAddress,
     path,
     mayTrack,
     app: identified.app,

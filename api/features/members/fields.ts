@@ -105,7 +105,7 @@ const readers: Record<CustomFieldDefinition['type'], Reader> = {
   checkbox: (value) => checkboxValues.get(value),
   number: readNumber,
   date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
-  url: (value) => (typeof value === 'string' && isWebAddress(value) ? value : undefined),
+  url: (value) => (typeof value === 'string' && isWebUrl(value) ? value : undefined),
 }
 
 /** Sent by forms and scripts for a checkbox. */
@@ -155,7 +155,7 @@ function isDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
 

@@ -182,7 +182,7 @@ export async function listMemberSummaries({ kysely, image }: Db, ids: readonly s
     id,
     email,
     verified: verified === 1,
-    profileImage: profileImage === null ? null : image.toAddress(profileImage),
+    profileImage: profileImage === null ? null : image.toUrl(profileImage),
     customFields: JSON.parse(customFields),
   }))
 }
@@ -245,7 +245,7 @@ export async function findUsedProfileImages({ kysely, image }: Db, urls: readonl
   if (urls.length === 0) return []
   const columns = urls.map((url) => image.toColumn(url))
   const rows = await kysely.selectFrom('members').select('profileImage').where('profileImage', 'in', columns).execute()
-  return rows.flatMap(({ profileImage }) => (profileImage === null ? [] : [image.toAddress(profileImage)]))
+  return rows.flatMap(({ profileImage }) => (profileImage === null ? [] : [image.toUrl(profileImage)]))
 }
 
 /** Sort keys of an admin's list. @param count how many @returns the last number */
@@ -285,7 +285,7 @@ export function toMemberRow(read: ReadColumns, image: ImageColumn): MemberRow {
     passwordHash: read.passwordHash,
     verified: read.verified === 1,
     providers: read.providers?.split(' ') ?? [],
-    profileImage: read.profileImage === null ? null : image.toAddress(read.profileImage),
+    profileImage: read.profileImage === null ? null : image.toUrl(read.profileImage),
     loginRedirect: read.loginRedirect,
     stripeCustomerId: read.stripeCustomerId,
     customFields: parseObject(read.customFields),

@@ -68,9 +68,7 @@ export async function deleteMirrorJob({ kysely }: Db, id: string): Promise<void>
 export async function rescheduleMirrorJob(
   { kysely }: Db,
   id: string,
-  attempts: number,
-  nextAttemptAt: number,
-  lastError: string,
+  { attempts, nextAttemptAt, lastError }: { attempts: number; nextAttemptAt: number; lastError: string },
 ): Promise<void> {
   await kysely.updateTable('mirrorJobs').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
 }

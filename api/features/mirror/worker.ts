@@ -56,11 +56,12 @@ async function copy(options: MirrorWorkerOptions, job: MirrorJobRow, aborted: Ab
   } catch (error) {
     const now = clock.now()
     // Aborted, not failed: the record stays due.
-    if (aborted.aborted) return rescheduleMirrorJob(store, id, job.attempts, now, '')
+    if (aborted.aborted)
+      return rescheduleMirrorJob(store, id, { attempts: job.attempts, nextAttemptAt: now, lastError: '' })
     const attempts = job.attempts + 1
     const reason = reasonOf(error).slice(0, REASON_MAX_CHARS)
     log.warn({ job: id, record: recordId, attempts, reason }, 'could not mirror a record')
     const delay = Math.min(RETRY_FIRST_MS * 2 ** job.attempts, RETRY_MAX_MS)
-    await rescheduleMirrorJob(store, id, attempts, now + delay, reason)
+    await rescheduleMirrorJob(store, id, { attempts, nextAttemptAt: now + delay, lastError: reason })
   }
 }

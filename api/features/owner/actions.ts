@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/errors'
 import type { ReconcileServices } from '../payments/reconcile'
-import { refundUnused } from '../tag-purchases/refund'
+import { refundUnused } from '../tag-purchases/fulfilment'
 import { revokeTag } from '../tags/revoke'
 import type { Services } from '../../http/services'
 import { auditEntry, type Owner, ownerText } from '../audit/actions'

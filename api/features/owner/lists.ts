@@ -68,7 +68,7 @@ const attempts: OwnerList = {
   read(services, { appId, mode }, page) {
     const emailOf = createEmailLookup(services)
     return readPage(page, {
-      read: (limit, before) => listAttemptsByApp(services.store, appId, mode, limit, before),
+      read: (limit, before) => listAttemptsByApp(services.store, { appId, mode }, limit, before),
       placeOf: ({ id, startedAt }) => ({ id, at: startedAt }),
       show: async ({
         id,
@@ -176,7 +176,7 @@ const purchases: ActionList = {
   ...listTexts.purchases,
   read: (services, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => listTagOrdersOfApp(services.store, appId, mode, limit, before),
+      read: (limit, before) => listTagOrdersOfApp(services.store, { appId, mode }, limit, before),
       placeOf: ({ purchaseId, createdAt }) => ({ id: purchaseId, at: createdAt }),
       show: (order) => toPurchaseRecord(services, order),
     }),
@@ -201,7 +201,7 @@ const tags: ActionList = {
   read(services, { appId, mode }, page) {
     const emailOf = createEmailLookup(services)
     return readPage(page, {
-      read: (limit, before) => listTagsByApp(services.store, appId, mode, limit, before),
+      read: (limit, before) => listTagsByApp(services.store, { appId, mode }, limit, before),
       placeOf: ({ id, issuedAt }) => ({ id, at: issuedAt }),
       show: async (tag) => toTagRecord(services, tag, await emailOf(tag.memberId)),
     })
@@ -242,7 +242,7 @@ const inquiries: OwnerList = {
   ...listTexts.inquiries,
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => listInboxMessages(store, appId, mode, limit, before),
+      read: (limit, before) => listInboxMessages(store, { appId, mode }, limit, before),
       placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
       show: ({ id, kind, email, fields, createdAt }) => ({
         id,
@@ -258,7 +258,7 @@ const signups: OwnerList = {
   ...listTexts.signups,
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => listSignupRecords(store, appId, mode, limit, before),
+      read: (limit, before) => listSignupRecords(store, { appId, mode }, limit, before),
       placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
       show: ({ id, email, memberId, customFields, createdAt }) => ({
         id,
@@ -275,7 +275,7 @@ const audit: OwnerList = {
   ...listTexts.audit,
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => listAuditEntries(store, appId, mode, limit, before),
+      read: (limit, before) => listAuditEntries(store, { appId, mode }, limit, { before }),
       placeOf: ({ id, at }) => ({ id, at }),
       show: ({ id, actor, act, subject, detail, at }) => ({
         id,

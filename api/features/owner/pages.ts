@@ -43,10 +43,10 @@ function openLinkPage(token: string): Promise<Response> {
 
 async function openSession(
   services: Services,
-  { address, cookie }: PageRequest,
+  { ipAddress, cookie }: PageRequest,
   form: URLSearchParams,
 ): Promise<Response> {
-  await services.rateLimiter.take('ownerLinksPerAddress', address)
+  await services.rateLimiter.take('ownerLinksPerAddress', ipAddress)
   const token = await openOwnerSession(services, form.get('token') ?? '', readSessionCookie(services, cookie))
   const owner = token === null ? null : await findOwnerSession(services, token)
   if (token === null || owner === null) {

@@ -3,10 +3,9 @@ import type { Answer, Input } from '../../../contract/schemas'
 import type { Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import { ApiError, UniqueConstraintError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
 import { hasOtherLoginMethod } from '../accounts/sign-in-limits'
 import { lockProvenCaller, requireProof } from '../accounts/step-up'
-import type { RequestFor } from '../members/context'
+import type { RequestFor, AppMember } from '../members/context'
 import type { MemberRow } from '../members/repository'
 import { findSession } from '../members/repository-sessions'
 import {
@@ -128,7 +127,7 @@ export async function removePasskey(
   const { rpId, credentialId } = await services.store.transaction(async (tx) => {
     // Locks the member: of two passkeys removed at once, the second finds itself the last.
     const { current } = await lockProvenCaller(tx, services, request)
-    return dropPasskey(tx, services, request.app, current, passkeyId)
+    return dropPasskey(tx, services, { app: request.app, member: current }, passkeyId)
   })
   return { data: { id: passkeyId, rpId, credentialId } }
 }
@@ -137,14 +136,13 @@ export async function removePasskey(
 export async function dropPasskey(
   tx: Tx,
   services: Pick<Services, 'socialProviders'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   passkeyId: string,
 ): Promise<PasskeyRow> {
   const all = await listPasskeys(tx, member.id)
   const row = all.find(({ id }) => id === passkeyId)
   if (!row) throw noPasskey()
-  if (all.length === 1 && !(await hasOtherLoginMethod(tx, services, app, member, null)))
+  if (all.length === 1 && !(await hasOtherLoginMethod(tx, services, { app, member }, null)))
     throw new ApiError('last-login-method')
   await deletePasskey(tx, member.id, passkeyId)
   await tx.changes.memberEvent(member.id, 'member.passkey.removed', { passkeyId, name: row.name })

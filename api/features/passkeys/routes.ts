@@ -10,7 +10,7 @@ import { listApps } from '../apps/repository'
 import { signInPolicy } from '../apps/sign-in-policy'
 import type { Handlers, RequestContext } from '../members/context'
 import { lockMemberById } from '../members/repository'
-import { readMemberPlans } from '../plans/connections'
+import { readMemberPlans } from '../plans/repository'
 import { toMemberAuth } from '../plans/serializers'
 import { checkAssertion, issueChallenge, recordUse, requireRelyingParty, scopeOf } from './ceremony'
 import type { Ceremony, Page } from './ceremony'
@@ -52,7 +52,7 @@ async function getPasskeyLoginOptions(
   services: Pick<Services, 'store' | 'clock' | 'rateLimiter'>,
   request: RequestContext,
 ): Promise<Answer<'getPasskeyLoginOptions'>> {
-  await services.rateLimiter.take('passkeyChallengesPerAddress', request.address)
+  await services.rateLimiter.take('passkeyChallengesPerAddress', request.ipAddress)
   return { data: await requestPasskey(services, request, anyone) }
 }
 
@@ -77,8 +77,8 @@ async function passkeyLogin(
   { credential, device, options }: Input<'passkeyLogin'>,
 ): Promise<Answer<'passkeyLogin'>> {
   const { store, rateLimiter } = services
-  const { app, address } = request
-  await rateLimiter.take('passkeyLoginsPerAddress', address)
+  const { app, ipAddress } = request
+  await rateLimiter.take('passkeyLoginsPerAddress', ipAddress)
   const checked = await checkAssertion(services, request, credential, anyone)
   const includeContentGroups = options?.includeContentGroups
   const { end, ...found } = await store.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function passkeyLogin(
     await recordUse(tx, services, checked)
     const details = { event: 'afterLogin', includeContentGroups } as const
     const proof = { method: 'passkey', claim: device, request, details } as const
-    const finished = await finishLogin(tx, services, app, member, proof)
+    const finished = await finishLogin(tx, services, { app, member }, proof)
     return { member, end: finished, plans: await readMemberPlans(tx, member.id) }
   })
   const login = requireLogin(services, end)

@@ -2,7 +2,6 @@ import type { Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
 import { findAppById } from '../apps/repository'
-import { findPrice } from '../plans/connections'
 import {
   type ConnectionPurchase,
   deletePlanConnection,
@@ -12,8 +11,9 @@ import {
   listPlanConnections,
   type PlanConnectionRow,
   replacePlanConnection,
+  findPrice,
 } from '../plans/repository'
-import { ensureTeam } from '../plans/teams'
+import { ensureTeam } from '../plans/join'
 import type { Billing } from './provider'
 import { listPurchases, type PurchaseRow, type PurchaseStatus } from './repository'
 
@@ -94,7 +94,7 @@ async function place(
   let kept = concerned[0]
   for (const row of concerned.toReversed()) if (await findTeamByConnection(tx, row.id)) kept = row
   for (const row of concerned) if (row !== kept) await deletePlanConnection(tx, row.id)
-  const connection = toConnection(services, purchase, billing, planId, kept)
+  const connection = toConnection(services, purchase, billing, { planId, kept })
   await (kept ? replacePlanConnection(tx, connection) : insertPlanConnection(tx, connection))
   const hasSeats = app.plans.some(({ id, team }) => id === planId && team)
   const team = hasSeats ? null : await findTeamByConnection(tx, connection.id)
@@ -107,8 +107,7 @@ function toConnection(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   { id, memberId }: PurchaseRow,
   { status, priceId, ...billing }: Billing,
-  planId: string,
-  kept: PlanConnectionRow | undefined,
+  { planId, kept }: { planId: string; kept: PlanConnectionRow | undefined },
 ): PlanConnectionRow {
   return {
     id: kept?.id ?? secrets.id('con'),

@@ -3,14 +3,20 @@ import type { Services } from '../../http/services'
 import type { AppDefinition, OwnerScope } from '../apps/definition'
 import type { Handlers } from '../members/context'
 import { findMemberById } from '../members/repository'
-import { readMemberPlans } from '../plans/connections'
-import { listPlanConnections } from '../plans/repository'
+import { listPlanConnections, readMemberPlans } from '../plans/repository'
 import { toMember } from '../plans/serializers'
-import { beginPurchase, checkReturnUrls, findCustomer, findOffer, toOrderedPrice } from './checkout'
+import {
+  beginPurchase,
+  checkReturnUrls,
+  findCustomer,
+  findOffer,
+  toOrderedPrice,
+  changePrice,
+  isSubscription,
+} from './checkout'
 import type { PaidConnection } from './grant'
 import { type OrderedPrice, type Payments, paymentsOf, requirePayments } from './provider'
 import { beginPurchaseRead, findPurchase } from './repository'
-import { changePrice, isSubscription } from './subscriptions'
 
 export const paymentHandlers = {
   /** Returns the URL of a checkout. @throws ApiError as `beginPurchase` */

@@ -1,10 +1,9 @@
 import { ApiError } from '../../lib/errors'
-import type { Tx } from '../../database/db'
+import type { Tx, Db } from '../../database/db'
 import type { Services } from '../../http/services'
 import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import { lockApp } from '../apps/repository'
-import { countMembersWithPlan, type MemberRow } from '../members/repository'
-import { readMemberPlans } from './connections'
+import { countMembersWithPlan, type MemberRow, findMemberById } from '../members/repository'
 import {
   countMembersInCheckout,
   countTeamMembers,
@@ -15,8 +14,22 @@ import {
   lockTeam,
   type PlanConnectionRow,
   replacePlanConnection,
+  readMemberPlans,
+  deleteTeamMember,
+  findTeamById,
+  findTeamByInviteToken,
+  insertTeam,
+  insertTeamMember,
+  listTeamPeople,
+  listTeamsOfMember,
+  type TeamOfMember,
+  type TeamRow,
+  isActive,
 } from './repository'
-import { ensureTeam, ownsActiveTeam } from './teams'
+import { messages } from '../../../contract/messages'
+import { fillText } from '../../lib/text'
+import type { RateLimiter } from '../../http/rate-limits/limiter'
+import type { RequestContext, AppMember } from '../members/context'
 
 /**
  * The distinct free plans of a sign-up. Skips plans with a price: published clients send them too, and start the
@@ -50,11 +63,10 @@ export function findGrantedPlan(app: Pick<AppDefinition, 'plans'>, planId: strin
 export async function joinPlans(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   plans: readonly PlanDefinition[],
 ): Promise<void> {
-  for (const plan of plans) await joinPlan(tx, services, app, member, plan)
+  for (const plan of plans) await joinPlan(tx, services, { app, member }, plan)
 }
 
 /**
@@ -88,15 +100,14 @@ export async function requirePlace(
   if (memberLimit === undefined) return
   await lockApp(tx, appId)
   const taken = await countMembersWithPlan(tx, { appId, mode, planId: id })
-  const reserved = await countMembersInCheckout(tx, appId, mode, id, now, memberId)
+  const reserved = await countMembersInCheckout(tx, { appId, mode }, id, { now, except: memberId })
   if (taken + reserved >= memberLimit) throw new ApiError('plan-member-limit-reached')
 }
 
 async function joinPlan(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
-  app: AppDefinition,
-  member: MemberRow,
+  { app, member }: AppMember,
   plan: PlanDefinition,
 ): Promise<void> {
   const { connections, teams } = await readMemberPlans(tx, member.id)
@@ -132,3 +143,174 @@ function findActivePlan({ plans }: Pick<AppDefinition, 'plans'>, planId: string)
 const isFree = ({ prices }: PlanDefinition): boolean => prices.length === 0
 
 const isPaid = ({ priceId, purchase }: PlanConnectionRow): boolean => priceId !== null || purchase !== null
+
+/** Within the caller's app and mode. @throws ApiError `team-not-found` */
+export async function findTeam(
+  db: Db,
+  { app, mode }: Pick<RequestContext, 'app' | 'mode'>,
+  teamId: string,
+): Promise<TeamRow> {
+  const team = await findTeamById(db, teamId)
+  if (team?.appId !== app.id || team.mode !== mode) throw new ApiError('team-not-found')
+  return team
+}
+
+/** @throws ApiError `team-not-found`, `access-denied` unless the caller owns it */
+export async function findOwnedTeam(
+  db: Db,
+  request: Pick<RequestContext, 'app' | 'mode'> & { member: MemberRow },
+  teamId: string,
+): Promise<TeamRow> {
+  const team = await findTeam(db, request, teamId)
+  if (team.ownerId !== request.member.id) throw new ApiError('access-denied')
+  return team
+}
+
+/** @param replaces id of the purchase whose team is ignored, because another purchase replaces it */
+export const ownsActiveTeam = (teams: readonly TeamOfMember[], replaces: string | null = null): boolean =>
+  teams.some(({ role, connection }) => role === 'OWNER' && isActive(connection) && connection.purchase?.id !== replaces)
+
+/**
+ * Creates the team of an active connection with a team plan; its member is the owner. A connection keeps its team when
+ * team plans change, with members and invite link. In the caller's transaction, under the member's lock.
+ */
+export async function ensureTeam(
+  tx: Tx,
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  app: AppDefinition,
+  connection: PlanConnectionRow,
+): Promise<void> {
+  const plan = app.plans.find(({ id }) => id === connection.planId)
+  if (!plan?.team || !isActive(connection)) return
+  if (await findTeamByConnection(tx, connection.id)) return
+  const owner = await findMemberById(tx, connection.memberId)
+  if (!owner) return
+  await insertTeam(tx, {
+    id: secrets.id('team'),
+    appId: owner.appId,
+    mode: owner.mode,
+    ownerId: owner.id,
+    connectionId: connection.id,
+    inviteToken: secrets.sessionToken(),
+    createdAt: clock.now(),
+  })
+}
+
+/**
+ * The inviter and the team, for anyone with its invite token: a team has the name of its plan.
+ * @throws ApiError `invalid-invite-token` (also for another app or mode), `team-inactive`
+ */
+export async function findInvitation(
+  db: Db,
+  { app, mode }: Pick<RequestContext, 'app' | 'mode'>,
+  inviteToken: string,
+): Promise<{ teamName: string; inviterEmail: string }> {
+  const team = await findTeamByInviteToken(db, inviteToken)
+  if (team?.appId !== app.id || team.mode !== mode) throw new ApiError('invalid-invite-token')
+  const { plan } = await findSeats(db, app, team)
+  const owner = await findMemberById(db, team.ownerId)
+  if (!owner) throw new ApiError('invalid-invite-token')
+  return { teamName: plan.name, inviterEmail: owner.email }
+}
+
+/**
+ * Adds a member to the team of an invite token, in the caller's transaction; the team's lock keeps the seat count
+ * valid. Refuses before any write.
+ * @throws ApiError `invalid-invite-token` (also for another app or mode), `already-in-team`, `team-inactive` while the
+ * owner's plan gives no access, `team-full`
+ */
+export async function joinTeam(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { app, member }: AppMember,
+  inviteToken: string,
+): Promise<TeamRow> {
+  const team = await lockInvitingTeam(tx, member, inviteToken)
+  const own = await listTeamsOfMember(tx, member.id)
+  if (own.some(({ team: { id } }) => id === team.id)) throw new ApiError('already-in-team')
+  const { seats } = await findSeats(tx, app, team)
+  if ((await countTeamMembers(tx, team.id)) >= seats) throw new ApiError('team-full')
+  await insertTeamMember(tx, { teamId: team.id, memberId: member.id, role: 'MEMBER', joinedAt: clock.now() })
+  return team
+}
+
+/**
+ * Joins the team of an invite token in a sign-up or login, in the same transaction. A useless invitation must not cost
+ * the account, so it returns a message. The limits of sign-ups and mailed codes bound guesses.
+ * @returns why the member is not in the team, as a sentence for them; null if they are, or without a token
+ */
+export async function tryInvitation(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  { app, member }: AppMember,
+  inviteToken: string | null | undefined,
+): Promise<string | null> {
+  if (!inviteToken) return null
+  try {
+    await joinTeam(tx, services, { app, member }, inviteToken)
+    return null
+  } catch (error) {
+    // If the database is unavailable, the invitation may still be valid.
+    if (!(error instanceof ApiError) || error.code === 'service-unavailable') throw error
+    return error.code === 'already-in-team' ? null : fillText(messages['joinTeam-failed'], { reason: error.message })
+  }
+}
+
+/**
+ * Removes a member from a team, in the caller's transaction. Their access ends at once.
+ * @param leave.asker calling member: the owner may remove others, all others only themselves
+ * @throws ApiError `access-denied`, `member-not-found`
+ */
+export async function leaveTeam(
+  tx: Tx,
+  { teamId, memberId, asker }: { teamId: string; memberId: string; asker: string },
+): Promise<void> {
+  await lockTeam(tx, teamId)
+  const people = await listTeamPeople(tx, teamId)
+  const isOwner = people.some((person) => person.memberId === asker && person.role === 'OWNER')
+  if (!isOwner && asker !== memberId) throw new ApiError('access-denied')
+  const leaving = people.find((person) => person.memberId === memberId)
+  if (!leaving) throw new ApiError('member-not-found')
+  if (leaving.role === 'OWNER') throw new ApiError('access-denied')
+  await deleteTeamMember(tx, teamId, memberId)
+}
+
+/**
+ * Limits wrong invite tokens per IP address. An attempt is counted before `work` and refunded if the token was right,
+ * so that simultaneous guesses share the limit.
+ * @throws ApiError `too-many-requests`, and errors of `work`
+ */
+export async function limitFailedAttempts<T>(
+  rateLimiter: RateLimiter,
+  ipAddress: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await rateLimiter.take('inviteTokenFailuresPerAddress', ipAddress)
+  let isWrong = false
+  try {
+    return await work()
+  } catch (error) {
+    isWrong = error instanceof ApiError && error.code === 'invalid-invite-token'
+    throw error
+  } finally {
+    if (!isWrong) await rateLimiter.refund('inviteTokenFailuresPerAddress', ipAddress)
+  }
+}
+
+async function lockInvitingTeam(tx: Tx, { appId, mode }: MemberRow, inviteToken: string): Promise<TeamRow> {
+  const found = await findTeamByInviteToken(tx, inviteToken)
+  const team = found?.appId === appId && found.mode === mode ? await lockTeam(tx, found.id) : null
+  // The token may have been replaced, or the team deleted, before the lock.
+  if (team?.inviteToken !== inviteToken) throw new ApiError('invalid-invite-token')
+  return team
+}
+
+/** The plan that the team shares, and its seats. */
+async function findSeats(db: Db, app: AppDefinition, { ownerId, connectionId }: TeamRow) {
+  const connection = (await listPlanConnections(db, ownerId)).find(({ id }) => id === connectionId)
+  const plan = app.plans.find(({ id }) => id === connection?.planId)
+  // The owner's plan may no longer have seats, or exist in the app.
+  if (!connection || !plan?.team) throw new ApiError('invalid-invite-token')
+  if (!isActive(connection)) throw new ApiError('team-inactive')
+  return { plan, seats: plan.team.seats }
+}

@@ -7,11 +7,28 @@ import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'
 import { type Handlers, lockCaller } from '../members/context'
 import { countMembersWithPlan } from '../members/repository'
-import { findPlanRedirect, maySeeGroup, type MemberPlans, readMemberPlans } from './connections'
-import { findFreePlan, joinPlans, leavePlan } from './join'
-import { listPlanConnections, listTeamPeople, lockTeam, updateInviteToken } from './repository'
+import {
+  findFreePlan,
+  joinPlans,
+  leavePlan,
+  findInvitation,
+  findOwnedTeam,
+  findTeam,
+  joinTeam,
+  leaveTeam,
+  limitFailedAttempts,
+} from './join'
+import {
+  listPlanConnections,
+  listTeamPeople,
+  lockTeam,
+  updateInviteToken,
+  findPlanRedirect,
+  maySeeGroup,
+  type MemberPlans,
+  readMemberPlans,
+} from './repository'
 import { toAdminPlan, toApp, toMember, toTeam } from './serializers'
-import { findInvitation, findOwnedTeam, findTeam, joinTeam, leaveTeam, limitFailedAttempts } from './teams'
 
 export const planHandlers = {
   /** @throws ApiError `client/invalid-token`, and as `findFreePlan` and `joinPlans` */
@@ -20,7 +37,7 @@ export const planHandlers = {
     const plan = findFreePlan(app, planId)
     const { member, plans } = await services.store.transaction(async (tx) => {
       const { current } = await lockCaller(tx, services, request)
-      await joinPlans(tx, services, app, current, [plan])
+      await joinPlans(tx, services, { app, member: current }, [plan])
       return { member: current, plans: await readMemberPlans(tx, current.id) }
     })
     return {
@@ -58,7 +75,9 @@ export const planHandlers = {
   async getInvitation({ store, rateLimiter }, request, { inviteToken }) {
     await rateLimiter.take('teamJoinsPerAccount', request.member.id)
     return {
-      data: await limitFailedAttempts(rateLimiter, request.address, () => findInvitation(store, request, inviteToken)),
+      data: await limitFailedAttempts(rateLimiter, request.ipAddress, () =>
+        findInvitation(store, request, inviteToken),
+      ),
     }
   },
 
@@ -66,10 +85,10 @@ export const planHandlers = {
   async joinTeam(services, request, { inviteToken }) {
     const { store, rateLimiter } = services
     await rateLimiter.take('teamJoinsPerAccount', request.member.id)
-    const { id: teamId } = await limitFailedAttempts(rateLimiter, request.address, () =>
+    const { id: teamId } = await limitFailedAttempts(rateLimiter, request.ipAddress, () =>
       store.transaction(async (tx) => {
         const { current } = await lockCaller(tx, services, request)
-        return joinTeam(tx, services, request.app, current, inviteToken)
+        return joinTeam(tx, services, { app: request.app, member: current }, inviteToken)
       }),
     )
     return { data: { teamId }, message: messages.joinTeam }

@@ -20,7 +20,7 @@ import { signInPolicy } from '../apps/sign-in-policy'
 import type { Captcha } from '../captcha/check'
 import { isModerator, withoutAdminFields } from '../members/fields'
 import type { MemberRow } from '../members/repository'
-import { findRedirect, isActive, type MemberPlans, toContentGroups } from './connections'
+import { findRedirect, isActive, type MemberPlans, toContentGroups } from './repository'
 import type { PlanConnectionRow, TeamPerson, TeamRow } from './repository'
 
 export type AppServices = Pick<Services, 'socialProviders' | 'urls'> & {

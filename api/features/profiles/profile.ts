@@ -7,7 +7,7 @@ import type { AppDefinition } from '../apps/definition'
 import { identifyApp } from '../apps/identify-app'
 import { listActivities } from '../assessments/repository'
 import { findMemberById, type MemberRow } from '../members/repository'
-import { freeOffer } from '../tag-purchases/offer'
+import { freeOffer } from '../tag-purchases/purchase'
 import { defaultSettings, findHolderName } from '../tags/holder'
 import { findProfileByMember, findProfileBySlug, listTagsByMember, type ProfileRow } from '../tags/repository'
 import { readSignedTags, type SignedTagServices, toHeldTags } from '../tags/signed-tag'
@@ -88,10 +88,10 @@ const profileUrl = ({ site }: Pick<PublicUrls, 'site'>, slug: string): string =>
 
 /** Facts that the site's server writes into a page before scripts run. Same limits as the API. */
 export interface SiteLookups {
-  /** @param address IP address of the page's visitor */
-  findTag(id: string, address: string): Promise<ShownTag | null>
+  /** @param ipAddress IP address of the page's visitor */
+  findTag(id: string, ipAddress: string): Promise<ShownTag | null>
   /** @param appId of the app that the page belongs to */
-  findProfile(appId: string, slug: string, address: string): Promise<ShownProfile | null>
+  findProfile(appId: string, slug: string, ipAddress: string): Promise<ShownProfile | null>
 }
 
 export interface ShownProfile {
@@ -103,14 +103,14 @@ export interface ShownProfile {
 export function createSiteLookups(services: SignedTagServices & Pick<Services, 'rateLimiter'>): SiteLookups {
   const { store, urls, rateLimiter } = services
   return {
-    async findTag(id, address) {
-      const mayAsk = await tryTake(rateLimiter, 'tagChecksPerAddress', address)
+    async findTag(id, ipAddress) {
+      const mayAsk = await tryTake(rateLimiter, 'tagChecksPerAddress', ipAddress)
       const shown = mayAsk ? await findShownTag(services, id) : null
       // Unsigned facts must not appear on a page.
       return shown?.state === 'altered' ? null : shown
     },
-    async findProfile(appId, slug, address) {
-      if (!(await tryTake(rateLimiter, 'profileViewsPerAddress', address))) return null
+    async findProfile(appId, slug, ipAddress) {
+      if (!(await tryTake(rateLimiter, 'profileViewsPerAddress', ipAddress))) return null
       const identified = await identifyApp(store, { appId, key: undefined, origin: urls.site })
       const found = await findPublicProfile(services, identified, slug)
       return found && { profile: found.publicProfile, isListed: identified.mode === 'live' }

@@ -1,4 +1,4 @@
-import { accountKey } from '../../lib/ids'
+import { accountKey } from '../../http/rate-limits/limiter'
 import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import type { SecurityEventName } from '../../lib/security-log'
@@ -106,7 +106,7 @@ export const adminSignInHandlers = {
   /** @throws ApiError `member-not-found`, `not-found` for an unknown passkey, `last-login-method` */
   async removeMemberPasskey(services, context, { member: named, passkeyId }) {
     await change(services, context, named, async (tx, member) => {
-      const { name } = await dropPasskey(tx, services, context.app, member, passkeyId)
+      const { name } = await dropPasskey(tx, services, { app: context.app, member }, passkeyId)
       const detail = { passkey: name }
       await recordAction(tx, services, context, { act: 'member.passkey.remove', subject: member.id, detail })
       return { result: null, mail: ['passkey', name] }

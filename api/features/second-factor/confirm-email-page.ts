@@ -5,8 +5,8 @@ import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
 import { checkPassword } from '../accounts/login'
 import { markup, text } from '../accounts/page-texts'
-import { confirmPendingEmail, findPendingChange, needsProof } from '../accounts/pending-email'
-import type { PendingChange } from '../accounts/pending-email'
+import { confirmPendingEmail, findPendingChange, needsProof } from '../accounts/email-change'
+import type { PendingChange } from '../accounts/email-change'
 import { deletePendingEmail } from '../accounts/repository-sign-in'
 import { reauthenticationMethods } from '../accounts/step-up'
 import { matchCode } from './login'
@@ -15,9 +15,9 @@ import { matchCode } from './login'
 type PageProof = 'none' | 'password' | 'code' | 'elsewhere'
 
 /** The link in the mail to a new email. A GET changes nothing. */
-export const confirmEmail: Page = async (services, { method, url, form, address }) => {
+export const confirmEmail: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', ipAddress)
   const change = await findPendingChange(services, token)
   if (!change) return unusableLink()
   const proof = await proofOf(services, change)

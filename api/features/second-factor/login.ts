@@ -17,7 +17,7 @@ import { findMemberById, lockMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { checkAssertion, recordUse } from '../passkeys/ceremony'
 import type { CheckedAssertion } from '../passkeys/ceremony'
-import { readMemberPlans } from '../plans/connections'
+import { readMemberPlans } from '../plans/repository'
 import { toMemberAuth } from '../plans/serializers'
 import { checkRecoveryCode, checkTotp, makeRecoveryCodes, prepareTotp, readRecoveryCode } from './totp'
 import { confirmTotpRow, consumeLoginStep, findLoginStep, replaceRecoveryCodes, takeStepTry } from './repository'
@@ -57,11 +57,11 @@ export async function completeSecondFactor(
   if (credential) {
     const checked = await checkAssertion(services, request, credential, { purpose: 'login', memberId: null })
     if (checked.passkey.memberId !== open.member.id) throw new ApiError('passkey-refused')
-    return { data: await finish(services, request, open, device, { method: 'passkey', remember, checked }) }
+    return { data: await finish(services, request, open, { device, done: { method: 'passkey', remember, checked } }) }
   }
   if (code === undefined) throw new ApiError('required-field-missing')
   const method = await checkCode(services, request, open, code)
-  return { data: await finish(services, request, open, device, { method, remember }) }
+  return { data: await finish(services, request, open, { device, done: { method, remember } }) }
 }
 
 /**
@@ -81,21 +81,24 @@ export async function setUpSecondFactor(
   }
   await takeTry(services, open)
   const digits = digitsIn(code)
-  if (digits === null || !(await checkTotp(services, services.store, member, digits, { isPending: true })))
+  if (digits === null || !(await checkTotp(services, services.store, member, { digits, options: { isPending: true } })))
     throw new ApiError('invalid-second-factor')
   const { codes, rows } = await makeRecoveryCodes(services, member)
-  const login = await finish(services, request, open, device, { method: 'totp', remember: false, setup: rows })
+  const login = await finish(services, request, open, {
+    device,
+    done: { method: 'totp', remember: false, setup: rows },
+  })
   return { data: { totp: null, login, recoveryCodes: codes } }
 }
 
 /** @throws ApiError `invalid-second-factor` */
 export async function findOpenStep(
   { store, secrets, clock, rateLimiter }: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
-  { app, mode, address, origin }: RequestContext,
+  { app, mode, ipAddress, origin }: RequestContext,
   challenge: string,
   kind: LoginStepRow['kind'],
 ): Promise<OpenStep> {
-  await rateLimiter.take('loginsPerAddress', address)
+  await rateLimiter.take('loginsPerAddress', ipAddress)
   const named = { challengeDigest: secrets.digest(challenge), appId: app.id, mode }
   const step = await findLoginStep(store, named, clock.now())
   const member = step && (await findMemberById(store, step.memberId))
@@ -119,7 +122,7 @@ export async function confirmMailedSetup(
 ): Promise<string[]> {
   await takeTry(services, { step, member })
   const digits = digitsIn(code)
-  if (digits === null || !(await checkTotp(services, services.store, member, digits, { isPending: true })))
+  if (digits === null || !(await checkTotp(services, services.store, member, { digits, options: { isPending: true } })))
     throw new ApiError('invalid-second-factor')
   const { codes, rows } = await makeRecoveryCodes(services, member)
   await services.store.transaction(async (tx) => {
@@ -183,7 +186,7 @@ export async function matchCode(
   typed: string,
 ): Promise<SecondFactorMethod | null> {
   const digits = digitsIn(typed)
-  if (digits !== null) return (await checkTotp(services, services.store, member, digits)) ? 'totp' : null
+  if (digits !== null) return (await checkTotp(services, services.store, member, { digits })) ? 'totp' : null
   const code = readRecoveryCode(typed)
   return code !== null && (await checkRecoveryCode(services, services.store, member.id, code)) ? 'recovery-code' : null
 }
@@ -213,8 +216,7 @@ async function finish(
   services: StepServices,
   request: RequestContext,
   { step, member: { id } }: OpenStep,
-  device: string | null | undefined,
-  { method, remember, checked, setup }: Done,
+  { device, done: { method, remember, checked, setup } }: { device: string | null | undefined; done: Done },
 ): Promise<Answer<'completeSecondFactor'>['data']> {
   const { app } = request
   const details = readDetails(step.details)
@@ -225,7 +227,7 @@ async function finish(
     if (checked) await recordUse(tx, services, checked)
     if (setup) await turnOn(tx, services, id, setup)
     const proof = { method: firstStep(step.method), claim: device, request, details, secondStep: { method, remember } }
-    const finished = await finishLogin(tx, services, app, member, proof)
+    const finished = await finishLogin(tx, services, { app, member }, proof)
     return { member, end: finished, plans: await readMemberPlans(tx, id) }
   })
   const login = requireLogin(services, end)

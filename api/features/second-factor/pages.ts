@@ -50,9 +50,9 @@ const { text, markup } = pageTexts({
 export const RECOVERY_PATH = '/account/recovery'
 
 /** All second factors are lost: starts the wait, or cancels it. A GET changes nothing. */
-export const recoveryPage: Page = async (services, { method, url, form, address }) => {
+export const recoveryPage: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', ipAddress)
   const mailed = await findMailedRecovery(services, token)
   if (!mailed) return layout({ title: text('linkUsed'), status: 410, content: html`<p>${text('recoveryUsed')}</p>` })
   if (form?.get('action') === 'cancel') {
@@ -106,9 +106,9 @@ export const SETUP_PATH = '/second-factor'
  * For published clients, whose members must set up a second factor: they passed the first step, and have the mailbox. The secret is made by
  * the button, because a GET changes nothing.
  */
-export const setupPage: Page = async (services, { method, url, form, address }) => {
+export const setupPage: Page = async (services, { method, url, form, ipAddress }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('loginsPerAddress', address)
+  if (method === 'POST') await services.rateLimiter.take('loginsPerAddress', ipAddress)
   const setup = await findMailedSetup(services, token)
   if (!setup) return layout({ title: text('linkUsed'), status: 410, content: html`<p>${text('setupUsed')}</p>` })
   if (!form) return setupQuestion(setup, token)

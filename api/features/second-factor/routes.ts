@@ -86,7 +86,10 @@ export const secondFactorHandlers = {
     await requireProof(services.store, services, request)
     await requireOff(services, member.id)
     const digits = digitsIn(code)
-    if (digits === null || !(await checkTotp(services, services.store, member, digits, { isPending: true })))
+    if (
+      digits === null ||
+      !(await checkTotp(services, services.store, member, { digits, options: { isPending: true } }))
+    )
       throw new ApiError('invalid-second-factor')
     const { codes, rows } = await makeRecoveryCodes(services, member)
     await services.store.transaction(async (tx) => {

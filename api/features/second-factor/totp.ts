@@ -72,8 +72,7 @@ export async function checkTotp(
   { clock, totpCipher }: Pick<Services, 'clock' | 'totpCipher'>,
   db: Db,
   member: Pick<MemberRow, 'id' | 'appId' | 'mode'>,
-  digits: string,
-  { isPending = false }: { isPending?: boolean } = {},
+  { digits, options: { isPending = false } = {} }: { digits: string; options?: { isPending?: boolean } },
 ): Promise<boolean> {
   const row = await findTotp(db, member.id)
   if (!row || (row.confirmedAt === null) !== isPending) return false

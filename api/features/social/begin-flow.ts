@@ -1,7 +1,7 @@
-import { PROVIDER_FLOW_LIFETIME_MINUTES } from '../../../contract/limits'
+import { PROVIDER_FLOW_LIFETIME_MINUTES, KEPT_FLOW_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { ProviderFlow } from '../../../contract/providers'
 import { ApiError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
+import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
 import type { Mode, Secrets } from '../../lib/ids'
 import type { Services } from '../../http/services'
 import { callbackUrl, requireProvider } from '../apps/social-providers'
@@ -9,8 +9,13 @@ import type { AuthorizationRequest, SocialProvider } from '../apps/social-provid
 import { readCustomFields } from '../members/fields'
 import { findFreePlans } from '../plans/join'
 import { findSession } from '../members/repository-sessions'
-import { consumeConnectTicket, insertProviderFlow } from './repository'
-import type { ProviderFlowRow } from './repository'
+import { consumeConnectTicket, insertProviderFlow, consumeProviderFlow, findKeptFlow } from './repository'
+import type { ProviderFlowRow, FlowOptions } from './repository'
+import * as v from 'valibot'
+import type { SecondStepChallenge } from '../../../contract/errors'
+import { AUTH_PROVIDER_PATH } from '../../../contract/providers'
+import type { Tx } from '../../database/db'
+import { signInPolicy } from '../apps/sign-in-policy'
 
 /** How the hosted page was opened. */
 export interface FlowRequest extends Pick<
@@ -21,7 +26,7 @@ export interface FlowRequest extends Pick<
   /** Null except for `connect` and `prove`. */
   caller: { memberId: string; sessionDigest: string } | null
   /** IP address of the caller. */
-  address: string
+  ipAddress: string
 }
 
 export interface BegunFlow {
@@ -55,7 +60,7 @@ export type SocialServices = Pick<
  */
 export async function beginFlow(services: SocialServices, request: FlowRequest): Promise<BegunFlow> {
   const { secrets, rateLimiter, urls } = services
-  await rateLimiter.take('providerFlowsPerAddress', request.address)
+  await rateLimiter.take('providerFlowsPerAddress', request.ipAddress)
   const provider = checkRequest(services, request)
   const state = secrets.sessionToken()
   const secret = secrets.sessionToken()
@@ -75,7 +80,7 @@ const SHA256_HEX = /^[0-9a-f]{64}$/u
  */
 export function checkRequest(
   services: Pick<Services, 'socialProviders'>,
-  { app, mode, flow, provider, caller, returnUrl, challenge, wishes }: Omit<FlowRequest, 'address'>,
+  { app, mode, flow, provider, caller, returnUrl, challenge, wishes }: Omit<FlowRequest, 'ipAddress'>,
 ): SocialProvider {
   const found = requireProvider(services, app, mode, provider)
   if (isOfMember(flow) && !caller) throw new ApiError('account-connect-requires-login')
@@ -95,7 +100,7 @@ async function saveFlow(
   request: FlowRequest,
   digests: Pick<ProviderFlowRow, 'stateDigest' | 'secretDigest'>,
 ): Promise<void> {
-  const { app, caller: opener, address: _address, ...flow } = request
+  const { app, caller: opener, ipAddress: _ipAddress, ...flow } = request
   const caller = isOfMember(flow.flow) ? opener : null
   const createdAt = clock.now()
   await store.transaction(async (tx) => {
@@ -164,3 +169,93 @@ export function proofsOf(secrets: Secrets, secret: string): Pick<AuthorizationRe
   const derive = (purpose: string) => Buffer.from(secrets.digest(`${purpose} ${secret}`), 'hex').toString('base64url')
   return { verifier: derive('pkce'), nonce: derive('nonce') }
 }
+
+const identity = v.object({
+  subject: v.string(),
+  email: v.nullable(v.string()),
+  emailVerified: v.boolean(),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+})
+
+/** What a flow keeps while its window asks. */
+const kept = v.variant('asks', [
+  v.object({ asks: v.literal('signup'), identity }),
+  /** Before a published client connects a provider. */
+  v.object({ asks: v.literal('proof'), proof: v.picklist(['password', 'totp']) }),
+  v.object({ asks: v.literal('second-step'), came: v.picklist(['login', 'signup']), message: v.nullable(v.string()) }),
+])
+
+export type Kept = v.InferOutput<typeof kept>
+
+/** A question that the provider's window asks before it answers. */
+export interface FlowQuestion {
+  app: AppDefinition
+  flow: ProviderFlowRow
+  kept: Kept
+  /** For the form. With the browser's cookie of the flow it continues. */
+  state: string
+  /** Of the second step. */
+  step?: SecondStepChallenge
+}
+
+export const CONTINUE_PATH = `${AUTH_PROVIDER_PATH}/continue`
+
+const MINUTE_MS = 60_000
+
+/** Stores the checked answer of the provider for ten minutes, in the caller's transaction. The browser's secret stays the same. */
+export async function keepFlow(
+  tx: Tx,
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  { app, flow }: { app: AppDefinition; flow: ProviderFlowRow },
+  keeps: Kept,
+): Promise<FlowQuestion> {
+  const state = secrets.sessionToken()
+  const createdAt = clock.now()
+  const next = {
+    ...flow,
+    stateDigest: secrets.digest(state),
+    identity: JSON.stringify(keeps),
+    createdAt,
+    expiresAt: createdAt + KEPT_FLOW_LIFETIME_MINUTES * MINUTE_MS,
+  }
+  await insertProviderFlow(tx, next)
+  return { app, flow: next, kept: keeps, state }
+}
+
+/**
+ * The flow that asked, if this browser began it. It is not consumed.
+ * @throws ApiError `provider-session-expired`
+ */
+export async function findAskingFlow(
+  { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  state: string,
+  secretOf: (id: string) => string | null,
+): Promise<{ flow: ProviderFlowRow; kept: Kept }> {
+  const stateDigest = secrets.digest(state)
+  const secret = secretOf(flowIdOf(stateDigest))
+  const digests = secret !== null && { stateDigest, secretDigest: secrets.digest(secret) }
+  const flow = digests && (await findKeptFlow(store, digests, clock.now()))
+  if (!flow || flow.identity === null) throw new ApiError('provider-session-expired')
+  return { flow, kept: v.parse(kept, JSON.parse(flow.identity)) }
+}
+
+/** Once. @throws ApiError `provider-session-expired` */
+export async function endFlow({ store, clock }: Pick<Services, 'store' | 'clock'>, flow: ProviderFlowRow) {
+  if (!(await consumeProviderFlow(store, flow, clock.now()))) throw new ApiError('provider-session-expired')
+}
+
+/** Whether a login of a new person creates an account. */
+export function signupFromLogin(app: AppDefinition, { allowSignup }: FlowOptions): 'ask' | 'allow' | 'deny' {
+  if (allowSignup !== null) return allowSignup ? 'allow' : 'deny'
+  return signInPolicy(app).socialSignupFromLogin
+}
+
+/** Required fields that no one filled in yet. */
+export const missingFields = (app: AppDefinition, filled: Readonly<Record<string, unknown>>): CustomFieldDefinition[] =>
+  app.customFields
+    .filter(({ required, hidden, restrictToAdmin }) => required && !hidden && !restrictToAdmin)
+    .filter(({ key, type }) => isEmpty(filled[key]) || (type === 'checkbox' && filled[key] === false))
+    .toSorted((one, other) => (one.order ?? Infinity) - (other.order ?? Infinity))
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''

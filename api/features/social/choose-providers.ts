@@ -191,13 +191,13 @@ function createKeyCache(provider: string): (jwksUri: string) => JWTVerifyGetKey 
 
 const CACHE_MS = 60 * 60 * 1000
 
-const address = v.pipe(v.string(), v.url())
+const webUrl = v.pipe(v.string(), v.url())
 const metadata = v.object({
   issuer: v.string(),
-  authorization_endpoint: address,
-  token_endpoint: address,
-  jwks_uri: address,
-  userinfo_endpoint: v.optional(address),
+  authorization_endpoint: webUrl,
+  token_endpoint: webUrl,
+  jwks_uri: webUrl,
+  userinfo_endpoint: v.optional(webUrl),
   token_endpoint_auth_methods_supported: v.optional(v.array(v.string()), ['client_secret_basic']),
   authorization_response_iss_parameter_supported: v.optional(v.boolean(), false),
 })
@@ -244,8 +244,8 @@ async function discover(provider: string, issuer: string, signal: AbortSignal): 
   // Must match exactly: a file at one URL must not speak for another issuer.
   if (output.issuer !== issuer)
     throw providerError('provider-unavailable', provider, 'has a discovery document of another issuer')
-  const addresses = [output.authorization_endpoint, output.token_endpoint, output.jwks_uri, output.userinfo_endpoint]
-  if (!addresses.every((one) => one === undefined || isSafe(one, issuer)))
+  const urls = [output.authorization_endpoint, output.token_endpoint, output.jwks_uri, output.userinfo_endpoint]
+  if (!urls.every((one) => one === undefined || isSafe(one, issuer)))
     throw providerError('provider-unavailable', provider, 'has a discovery document with a URL that is not https')
   return output
 }

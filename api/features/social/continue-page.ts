@@ -8,13 +8,12 @@ import { findAppById } from '../apps/repository'
 import { providerName } from '../apps/social-providers'
 import { readCustomFields } from '../members/fields'
 import { completeSecondFactor } from '../second-factor/login'
-import { CONTINUE_PATH, endFlow, findAskingFlow, missingFields } from './continue-flow'
-import type { FlowQuestion, Kept } from './continue-flow'
+import { CONTINUE_PATH, endFlow, findAskingFlow, missingFields } from './begin-flow'
+import type { FlowQuestion, Kept } from './begin-flow'
 import { answerOpener, failFlow } from './deliver-result'
 import type { FlowEnd } from './deliver-result'
-import { logFlowResult } from './finish-flow'
+import { logFlowResult, connectAfterProof } from './finish-flow'
 import { namesFor, resolveIdentity } from './identity'
-import { connectAfterProof } from './prove'
 import { text } from './page-texts'
 import type { ProviderFlowRow } from './repository'
 
@@ -156,7 +155,7 @@ export interface Continued {
  */
 export async function continueFlow(
   services: Services,
-  { form, address, userAgent }: Pick<PageRequest, 'address' | 'userAgent'> & { form: URLSearchParams },
+  { form, ipAddress, userAgent }: Pick<PageRequest, 'ipAddress' | 'userAgent'> & { form: URLSearchParams },
   secretOf: (id: string) => string | null,
 ): Promise<Continued> {
   const state = form.get('state') ?? ''
@@ -169,26 +168,25 @@ export async function continueFlow(
     const code = kept.asks === 'signup' ? 'account-not-found' : 'provider-cancelled'
     return { end: failFlow(flow, new ApiError(code)), again: null }
   }
-  const caller = { address, userAgent }
+  const caller = { ipAddress, userAgent }
   const done =
     kept.asks === 'signup'
-      ? signUp(services, question, kept, form, caller)
+      ? signUp(services, question, kept, { form, from: caller })
       : kept.asks === 'proof'
-        ? prove(services, question, kept, form, caller)
-        : completeStep(services, question, kept, form, caller)
+        ? prove(services, question, kept, { form, from: caller })
+        : completeStep(services, question, kept, { form, from: caller })
   const continued = await done
   if (continued.end) logFlowResult(services, flow, continued.end)
   return continued
 }
 
-type From = Pick<PageRequest, 'address' | 'userAgent'>
+type From = Pick<PageRequest, 'ipAddress' | 'userAgent'>
 
 async function signUp(
   services: Services,
   question: FlowQuestion,
   { identity }: Extract<Kept, { asks: 'signup' }>,
-  form: URLSearchParams,
-  from: From,
+  { form, from }: { form: URLSearchParams; from: From },
 ): Promise<Continued> {
   const { app, flow } = question
   const sent = Object.fromEntries(
@@ -220,13 +218,12 @@ async function prove(
   services: Services,
   question: FlowQuestion,
   kept: Extract<Kept, { asks: 'proof' }>,
-  form: URLSearchParams,
-  { address }: From,
+  { form, from: { ipAddress } }: { form: URLSearchParams; from: From },
 ): Promise<Continued> {
   const isPassword = kept.proof === 'password'
   const typed = form.get(isPassword ? 'password' : 'code') ?? ''
   try {
-    const proven = await connectAfterProof(services, question, kept, { typed, address })
+    const proven = await connectAfterProof(services, question, kept, { typed, ipAddress })
     if (proven) return { end: null, again: null, proven }
     const message = isPassword ? text('proofWrongPassword') : new ApiError('invalid-second-factor').message
     return { end: null, again: questionPage(question, { message, status: 401 }) }
@@ -239,12 +236,11 @@ async function completeStep(
   services: Services,
   question: FlowQuestion,
   { came, message }: Extract<Kept, { asks: 'second-step' }>,
-  form: URLSearchParams,
-  { address, userAgent }: From,
+  { form, from: { ipAddress, userAgent } }: { form: URLSearchParams; from: From },
 ): Promise<Continued> {
   const { app, flow } = question
   const challenge = form.get('challenge') ?? ''
-  const request = { ...visitorOf(flow), app, address, userAgent }
+  const request = { ...visitorOf(flow), app, ipAddress, userAgent }
   try {
     const { data } = await completeSecondFactor(services, request, {
       challenge,

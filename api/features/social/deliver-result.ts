@@ -9,11 +9,11 @@ import type { Services } from '../../http/services'
 import { deviceSeenAfter } from '../accounts/devices'
 import { finishLogin, secondStepError } from '../accounts/finish-login'
 import type { ProviderIdentity } from '../apps/social-providers'
-import { readMemberPlans } from '../plans/connections'
+import { readMemberPlans } from '../plans/repository'
 import { toMemberAuth } from '../plans/serializers'
 import type { MemberRow } from '../members/repository'
-import { keepFlow } from './continue-flow'
-import type { FlowQuestion } from './continue-flow'
+import { keepFlow } from './begin-flow'
+import type { FlowQuestion } from './begin-flow'
 import { insertProviderResult } from './repository'
 import type { ProviderFlowRow } from './repository'
 import { findDevice } from '../accounts/repository-sign-in'
@@ -23,7 +23,7 @@ export interface ProviderCallback {
   flow: ProviderFlowRow
   identity: ProviderIdentity
   /** IP address of the caller. */
-  address: string
+  ipAddress: string
   userAgent?: string | undefined
 }
 
@@ -72,7 +72,7 @@ interface FlowResult {
 export async function deliverResult(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
-  { app, flow, address, userAgent }: Omit<ProviderCallback, 'identity'>,
+  { app, flow, ipAddress, userAgent }: Omit<ProviderCallback, 'identity'>,
   { came, member, message }: FlowResult,
 ): Promise<FlowEnd> {
   const done = { came, memberId: member.id, isOver: flow.returnUrl === null }
@@ -85,10 +85,16 @@ export async function deliverResult(
   if (came === 'connect') return { ...answerOpener(flow, { data: connectedProviders(member), ...note }), done }
   const claim = await claimOf(tx, services, member.id, flow.wishes.deviceId)
   const event = eventOf(came)
-  const request = { address, userAgent, origin: flow.openerOrigin, tokenDigest: null }
+  const request = { ipAddress, userAgent, origin: flow.openerOrigin, tokenDigest: null }
   const method = came === 'signup' ? 'signup' : 'provider'
-  const login = await finishLogin(tx, services, app, member, { method, claim, request, details: { event, ...note } })
-  if ('step' in login) return askSecondStep(tx, services, { app, flow }, { came, message }, login.step)
+  const login = await finishLogin(
+    tx,
+    services,
+    { app, member },
+    { method, claim, request, details: { event, ...note } },
+  )
+  if ('step' in login)
+    return askSecondStep(tx, services, { app, flow }, { result: { came, message }, step: login.step })
   const plans = await readMemberPlans(tx, member.id)
   const { tokens, device } = login
   const data = toMemberAuth({ app, member, plans, tokens, device, event, includeContentGroups: undefined })
@@ -100,11 +106,13 @@ async function askSecondStep(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
   { app, flow }: Pick<ProviderCallback, 'app' | 'flow'>,
-  { came, message }: { came: 'login' | 'signup'; message: string | null },
-  step: SecondStepChallenge,
+  {
+    result: { came, message },
+    step,
+  }: { result: { came: 'login' | 'signup'; message: string | null }; step: SecondStepChallenge },
 ): Promise<FlowEnd> {
   if (!step.methods.includes('totp')) return failFlow(flow, secondStepError(step))
-  const question = await keepFlow(tx, services, app, flow, { asks: 'second-step', came, message })
+  const question = await keepFlow(tx, services, { app, flow }, { asks: 'second-step', came, message })
   return { openerOrigin: flow.openerOrigin, returnUrl: null, question: { ...question, step } }
 }
 

@@ -8,23 +8,22 @@ import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { withinStorage } from '../files/account-storage'
 import type { Services } from '../../http/services'
-import { newMember, storeAccount } from '../accounts/signup'
+import { insertAccount, joinAtSignup, newMember } from '../accounts/signup'
 import type { NewAccount } from '../accounts/signup'
-import { confirmEmail, storeVerification, verificationForSignup } from '../accounts/verification'
+import { confirmEmail, storeVerification, verificationForSignup } from '../accounts/codes'
 import { providerName } from '../apps/social-providers'
 import type { ProviderIdentity } from '../apps/social-providers'
 import { readCustomFields } from '../members/fields'
-import { findFreePlans } from '../plans/join'
-import { tryInvitation } from '../plans/teams'
+import { findFreePlans, tryInvitation } from '../plans/join'
 import type { SocialServices } from './begin-flow'
-import { keepFlow, signupFromLogin } from './continue-flow'
+import { keepFlow, signupFromLogin } from './begin-flow'
 import { deliverResult } from './deliver-result'
 import type { FlowEnd, ProviderCallback } from './deliver-result'
 import { findMemberByEmail, lockMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { findSession } from '../members/repository-sessions'
 import { findProviderConnection, insertProviderConnection } from './repository'
-import { findEmailChangeByAddress } from '../accounts/repository'
+import { findEmailChangeByEmail } from '../accounts/repository'
 
 /** A parallel request may take the email address or account between read and write; the second try finds it. */
 const TRIES = 2
@@ -51,7 +50,7 @@ function logIn(services: SocialServices, callback: ProviderCallback): Promise<Fl
   return services.store.transaction(async (tx) => {
     const member = await findOwner(tx, services, callback)
     if (!member) return null
-    const message = await tryInvitation(tx, services, app, member, flow.wishes.inviteToken)
+    const message = await tryInvitation(tx, services, { app, member }, flow.wishes.inviteToken)
     return deliverResult(tx, services, callback, { came: 'login', member, message })
   })
 }
@@ -79,7 +78,7 @@ async function findOwner(
   const proven = await confirmEmail(tx, member)
   // Email addresses change hands: the first account of a provider stays connected.
   if (proven.providers.includes(provider)) throw new ApiError('use-email-login')
-  return insertConnection(tx, services, callback, proven)
+  return insertConnection(tx, services, callback, { member: proven })
 }
 
 /**
@@ -90,24 +89,24 @@ async function findOwner(
  * plans, and as `withinStorage`
  */
 async function signUpIdentity(services: SocialServices, callback: ProviderCallback): Promise<FlowEnd> {
-  const { app, flow, identity, address } = callback
+  const { app, flow, identity, ipAddress } = callback
   const decision = flow.flow === 'login' ? signupFromLogin(app, flow.wishes) : 'allow'
   if (decision === 'deny') throw new ApiError('account-not-found')
   const account = readAccount(callback)
   if (decision === 'ask') return askToSignUp(services, callback)
-  await services.rateLimiter.take('signupsPerAddress', address)
+  await services.rateLimiter.take('signupsPerAddress', ipAddress)
   const proof = { passwordHash: null, verified: identity.emailVerified }
   const member = newMember(services, { app, mode: flow.mode }, account, proof)
-  const verification = await verificationForSignup(services, app, member, address)
-  const storing = { app, mode: flow.mode, address, member }
+  const verification = await verificationForSignup(services, app, member, ipAddress)
+  const storing = { app, mode: flow.mode, ipAddress, member }
   const work = async (tx: Tx): Promise<FlowEnd> => {
     // A member changed this email address recently and can still revert that.
-    const kept = await findEmailChangeByAddress(tx, member, services.clock.now())
+    const kept = await findEmailChangeByEmail(tx, member, services.clock.now())
     if (kept) throw new ApiError('email-already-in-use')
-    const message = await storeAccount(tx, services, app, account, member, async () => {
-      await insertConnection(tx, services, callback, member)
-      if (verification) await storeVerification(tx, verification)
-    })
+    await insertAccount(tx, services, { app, member })
+    await insertConnection(tx, services, callback, { member })
+    if (verification) await storeVerification(tx, verification)
+    const message = await joinAtSignup(tx, services, { app, member }, account)
     const connected = { ...member, providers: [flow.provider] }
     return deliverResult(tx, services, callback, { came: 'signup', member: connected, message })
   }
@@ -119,7 +118,7 @@ async function signUpIdentity(services: SocialServices, callback: ProviderCallba
 /** The window keeps the checked identity and asks whether to create an account with it. */
 async function askToSignUp(services: SocialServices, { app, flow, identity }: ProviderCallback): Promise<FlowEnd> {
   const question = await services.store.transaction((tx) =>
-    keepFlow(tx, services, app, flow, { asks: 'signup', identity }),
+    keepFlow(tx, services, { app, flow }, { asks: 'signup', identity }),
   )
   return { openerOrigin: flow.openerOrigin, returnUrl: flow.returnUrl, question }
 }
@@ -188,7 +187,7 @@ async function connect(
   })
   if (held?.memberId === member.id) return member
   if (held || member.providers.includes(provider)) throw new ApiError('account-already-connected')
-  return insertConnection(tx, services, callback, member, deviceId)
+  return insertConnection(tx, services, callback, { member, deviceId })
 }
 
 /**
@@ -200,8 +199,7 @@ async function insertConnection(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   { flow: { provider }, identity: { subject } }: Pick<ProviderCallback, 'flow' | 'identity'>,
-  member: MemberRow,
-  deviceId: string | null = null,
+  { member, deviceId = null }: { member: MemberRow; deviceId?: string | null },
 ): Promise<MemberRow> {
   const { id: memberId, appId, mode } = member
   await insertProviderConnection(tx, { memberId, appId, mode, provider, subject, deviceId, createdAt: clock.now() })

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/errors'
 import type { AuthorizationRequest, ProviderIdentity } from '../apps/social-providers'
 import type { ProviderClient } from './settings'
 
-interface AuthorizeAddress extends Pick<AuthorizationRequest, 'state' | 'redirectUri'> {
+interface AuthorizeOptions extends Pick<AuthorizationRequest, 'state' | 'redirectUri'> {
   url: string
   clientId: string
   scopes: readonly string[]
@@ -14,15 +14,15 @@ interface AuthorizeAddress extends Pick<AuthorizationRequest, 'state' | 'redirec
   parameters: Readonly<Record<string, string>>
 }
 
-export function createAuthorizeUrl({ url, clientId, state, redirectUri, ...rest }: AuthorizeAddress): URL {
+export function createAuthorizeUrl({ url, clientId, state, redirectUri, ...rest }: AuthorizeOptions): URL {
   const client = new OAuth2Client(clientId, null, redirectUri)
   const scopes = [...rest.scopes]
-  const address =
+  const authorizeUrl =
     rest.verifier === null
       ? client.createAuthorizationURL(url, state, scopes)
       : client.createAuthorizationURLWithPKCE(url, state, CodeChallengeMethod.S256, rest.verifier, scopes)
-  for (const [name, value] of Object.entries(rest.parameters)) address.searchParams.set(name, value)
-  return address
+  for (const [name, value] of Object.entries(rest.parameters)) authorizeUrl.searchParams.set(name, value)
+  return authorizeUrl
 }
 
 /** @throws ApiError for a callback with an error or without a code */

@@ -18,11 +18,10 @@ import { readCustomFields } from '../members/fields'
 import { findMemberById } from '../members/repository'
 import { answerPage, problemPage } from './answer-page'
 import { continueFlow, questionPage } from './continue-page'
-import { finishFlow } from './finish-flow'
+import { finishFlow, askBeforeConnect } from './finish-flow'
 import type { FlowEnd } from './finish-flow'
 import { beginFlow, findConnectCaller, flowIdOf, isOfMember } from './begin-flow'
 import type { FlowRequest } from './begin-flow'
-import { askBeforeConnect } from './prove'
 import { text } from './page-texts'
 import type { FlowOptions } from './repository'
 
@@ -39,8 +38,8 @@ export const startPage =
       const opener = await findOpener(services, request)
       if (!opener) return await unknownOpener()
       const back = readReturn(request.url.searchParams, opener.origin)
-      return await begin(services, request, flow, opener, back).catch((thrown: unknown) =>
-        refuse(services, request, opener, back, thrown),
+      return await begin(services, request, flow, { opener, back }).catch((thrown: unknown) =>
+        refuse(services, request, { opener, back }, thrown),
       )
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status < 500) return problemPage(thrown)
@@ -50,10 +49,9 @@ export const startPage =
 
 async function begin(
   services: Services,
-  { url, address }: PageRequest,
+  { url, ipAddress }: PageRequest,
   flow: ProviderFlow,
-  opener: Opener,
-  back: Return,
+  { opener, back }: { opener: Opener; back: Return },
 ): Promise<Response> {
   const parameters = url.searchParams
   const { app, mode } = opener
@@ -68,7 +66,7 @@ async function begin(
     challenge: back?.challenge ?? null,
     wishes: parseFlowRequest(app, parameters),
     caller: isOfMember(flow) ? await findConnectCaller(services, opener, readProof(flow, parameters)) : null,
-    address,
+    ipAddress,
   }
   const asked =
     flow === 'connect' && parameters.get('ticket') === null ? await askBeforeConnect(services, wanted) : null
@@ -93,8 +91,7 @@ function readState(parameters: URLSearchParams): string | null {
 function refuse(
   { log }: Services,
   { url }: PageRequest,
-  opener: Opener,
-  back: Return,
+  { opener, back }: { opener: Opener; back: Return },
   thrown: unknown,
 ): Response | Promise<Response> {
   const error = toApiError(thrown)
@@ -111,10 +108,13 @@ function refuse(
 }
 
 /** A provider's callback; OAuth requires GET. It works once, in the browser that began the flow. */
-export const callbackPage: Page = async (services, { url, parameters, cookie, address, userAgent, isSpeculative }) => {
+export const callbackPage: Page = async (
+  services,
+  { url, parameters, cookie, ipAddress, userAgent, isSpeculative },
+) => {
   if (isSpeculative) return notOpenedYet()
   const { secretOf, begun } = flowCookies(services, cookie)
-  const back = { provider: parameters['provider'] ?? '', parameters: url.searchParams, secretOf, address, userAgent }
+  const back = { provider: parameters['provider'] ?? '', parameters: url.searchParams, secretOf, ipAddress, userAgent }
   let response: Response
   try {
     const ended = await finishFlow(services, back)
@@ -127,11 +127,11 @@ export const callbackPage: Page = async (services, { url, parameters, cookie, ad
 }
 
 /** A window that asked continues here. */
-export const continuePage: Page = async (services, { form, cookie, address, userAgent }) => {
+export const continuePage: Page = async (services, { form, cookie, ipAddress, userAgent }) => {
   const { secretOf, begun } = flowCookies(services, cookie)
   try {
     if (!form) throw new ApiError('provider-session-expired')
-    const { end: ended, again, proven } = await continueFlow(services, { form, address, userAgent }, secretOf)
+    const { end: ended, again, proven } = await continueFlow(services, { form, ipAddress, userAgent }, secretOf)
     if (again) return await again
     if (proven) {
       // A link: the page's policy lets its forms lead to no other site.

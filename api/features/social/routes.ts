@@ -8,7 +8,7 @@ import { finishLogin, requireLogin } from '../accounts/finish-login'
 import { hasOtherLoginMethod } from '../accounts/sign-in-limits'
 import { lockProvenCaller } from '../accounts/step-up'
 import { providerName } from '../apps/social-providers'
-import { readMemberPlans } from '../plans/connections'
+import { readMemberPlans } from '../plans/repository'
 import { toMemberAuth } from '../plans/serializers'
 import { digestTicket } from './begin-flow'
 import { connectedProviders, eventOf } from './deliver-result'
@@ -51,7 +51,7 @@ export const socialHandlers = {
     const providers = await services.store.transaction(async (tx) => {
       const { current } = await lockProvenCaller(tx, services, request)
       if (!current.providers.includes(provider)) throw new ApiError('account-not-connected')
-      if (!(await hasOtherLoginMethod(tx, services, app, current, provider)))
+      if (!(await hasOtherLoginMethod(tx, services, { app, member: current }, provider)))
         throw new ApiError('account-set-password-before-disconnect')
       await deleteProviderConnection(tx, current.id, provider)
       // Unfetched results may be logins by this provider.
@@ -71,9 +71,9 @@ export const socialHandlers = {
    */
   async redeemProviderAnswer(services, request, { answer, verifier, device, options }) {
     const { store, secrets, clock, rateLimiter } = services
-    const { app, mode, address } = request
+    const { app, mode, ipAddress } = request
     const includeContentGroups = options?.includeContentGroups
-    await rateLimiter.take('providerFlowsPerAddress', address)
+    await rateLimiter.take('providerFlowsPerAddress', ipAddress)
     const digests = { answerDigest: secrets.digest(answer), challenge: secrets.digest(verifier) }
     const redeemed = await store.transaction(async (tx) => {
       const row = await consumeProviderResult(tx, { ...digests, appId: app.id, mode }, clock.now())
@@ -86,7 +86,7 @@ export const socialHandlers = {
       const event = eventOf(row.flow)
       const method = row.flow === 'signup' ? 'signup' : 'provider'
       const details = { event, includeContentGroups, ...note }
-      const end = await finishLogin(tx, services, app, member, { method, claim: device, request, details })
+      const end = await finishLogin(tx, services, { app, member }, { method, claim: device, request, details })
       return { flow: row.flow, member, note, event, end, plans: await readMemberPlans(tx, member.id) }
     })
     const { flow, member, note } = redeemed

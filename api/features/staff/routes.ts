@@ -5,7 +5,7 @@ import type { ConsoleSessionEndpointName } from '../../../contract/admin/console
 import { consoleSessionSchemas } from '../../../contract/admin/schemas/console-session'
 import type { ConsoleSessionInput, ConsoleSessionOutput } from '../../../contract/admin/schemas/console-session'
 import { CONSOLE_SESSION_LIFETIME_HOURS } from '../../../contract/limits'
-import { callerAddress, callerOf, readJsonBody } from '../../http/request'
+import { callerIpAddress, callerOf, readJsonBody } from '../../http/request'
 import {
   readConsoleCookie,
   requireConsoleHost,
@@ -34,7 +34,7 @@ interface SessionRequest {
   cookie: string | null
   /** Only for endpoints that need one. @throws ApiError `console-login-required` */
   caller: () => Promise<ConsoleCaller>
-  address: string
+  ipAddress: string
 }
 
 interface SessionAnswer<K extends ConsoleSessionEndpointName> {
@@ -60,8 +60,8 @@ const handlers: SessionHandlers = {
     return { data: await toConsoleSession(services, await caller(), cookie ?? '') }
   },
 
-  async openConsoleSession(services, { address }, { token }) {
-    await services.rateLimiter.take('consoleLoginsPerAddress', address)
+  async openConsoleSession(services, { ipAddress }, { token }) {
+    await services.rateLimiter.take('consoleLoginsPerAddress', ipAddress)
     return opened(services, await logInToConsole(services, token))
   },
 
@@ -75,22 +75,22 @@ const handlers: SessionHandlers = {
     return { data: { steppedUpUntil: toIso(until) } }
   },
 
-  async setUpConsole(services, { address }, input) {
-    await services.rateLimiter.take('consoleLinkFailuresPerAddress', address)
+  async setUpConsole(services, { ipAddress }, input) {
+    await services.rateLimiter.take('consoleLinkFailuresPerAddress', ipAddress)
     const token = await setUp(services, input)
-    await services.rateLimiter.clear('consoleLinkFailuresPerAddress', address)
+    await services.rateLimiter.clear('consoleLinkFailuresPerAddress', ipAddress)
     return opened(services, token)
   },
 
   openDemoSession: async (services) => opened(services, await openDemoSession(services)),
 
-  readInvitation: async (services, { address }, { token }) => ({
-    data: await readInvitation(services, token, address),
+  readInvitation: async (services, { ipAddress }, { token }) => ({
+    data: await readInvitation(services, token, ipAddress),
   }),
 
-  async acceptInvitation(services, { caller, cookie, address }, input) {
+  async acceptInvitation(services, { caller, cookie, ipAddress }, input) {
     const person = cookie === null ? null : await caller().catch(() => null)
-    const token = await acceptInvitation(services, { ...input, caller: person, address })
+    const token = await acceptInvitation(services, { ...input, caller: person, ipAddress })
     if (token !== null) return opened(services, token)
     return { data: await toConsoleSession(services, await caller(), cookie ?? '') }
   },
@@ -124,9 +124,9 @@ async function answer(
   name: ConsoleSessionEndpointName,
   trustProxyHops: number,
 ): Promise<Response> {
-  const address = callerAddress(context, trustProxyHops)
-  const logged = callerOf(context, address)
-  requireConsoleHost(services, context, address)
+  const ipAddress = callerIpAddress(context, trustProxyHops)
+  const logged = callerOf(context, ipAddress)
+  requireConsoleHost(services, context, ipAddress)
   requireConsolePage(services, context)
   if (context.req.header('x-api-key') !== undefined) throw new ApiError('two-credentials')
   const cookie = readConsoleCookie(services, context)
@@ -139,7 +139,7 @@ async function answer(
   if (needs !== 'nothing' && cookie === null) throw new ApiError('console-login-required')
   if (needs === 'token') requireConsoleToken(services, context, consoleToken(services, cookie ?? ''))
   const sent = method === 'POST' ? await readJsonBody(context.req.raw) : {}
-  const { data, cookie: changed } = await run(name, services, { cookie, caller, address }, sent)
+  const { data, cookie: changed } = await run(name, services, { cookie, caller, ipAddress }, sent)
   if (changed !== undefined)
     context.header('Set-Cookie', writeConsoleCookie(services, changed, LIFETIME_SECONDS), { append: true })
   return context.json({ data })

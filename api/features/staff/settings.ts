@@ -36,16 +36,16 @@ export function readConsoleAllow(read: Read): ConsoleSettings['allows'] {
   if (text === undefined) return null
   const list = new BlockList()
   for (const range of text.split(',').map((one) => one.trim())) addRange(list, range)
-  return (address) => {
-    const plain = address.replace(/\/64$/u, '')
+  return (ipAddress) => {
+    const plain = ipAddress.replace(/\/64$/u, '')
     const family = isIP(plain)
     return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6')
   }
 }
 
 function addRange(list: BlockList, range: string): void {
-  const [address = '', sent, more] = range.split('/')
-  const family = isIP(address)
+  const [ipAddress = '', sent, more] = range.split('/')
+  const family = isIP(ipAddress)
   const longest = family === 4 ? 32 : IPV6_PREFIX_MAX
   const prefix = sent === undefined ? longest : Number(sent)
   const isPrefix = Number.isInteger(prefix) && prefix >= 0 && prefix <= longest && sent?.trim() !== ''
@@ -53,5 +53,5 @@ function addRange(list: BlockList, range: string): void {
     throw new ConfigError(
       `CONSOLE_ALLOW contains ${JSON.stringify(range)}. Write addresses such as 203.0.113.7 or ranges such as 10.0.0.0/8 or 2001:db8::/48.`,
     )
-  list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
+  list.addSubnet(ipAddress, prefix, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -118,7 +118,7 @@ async function recover(tx: Tx, services: AccountServices, known: MemberRow, pass
   await deleteConsoleSessionsOf(tx, known.id)
   // Anyone who lost it has no other way in.
   await deleteSecondFactors(tx, known.id)
-  return changePassword(tx, services, { ...known, verified: true }, passwordHash, null)
+  return changePassword(tx, services, { ...known, verified: true }, { passwordHash, keepTokenDigest: null })
 }
 
 const newAccount = (
@@ -165,12 +165,12 @@ export async function openDemoSession(services: AccountServices): Promise<string
 async function requireInvitation(
   services: Tools & Pick<Services, 'rateLimiter'>,
   token: string,
-  address: string,
+  ipAddress: string,
 ): Promise<InvitationRow> {
   const { store, secrets, clock, rateLimiter } = services
   const row = await findInvitation(store, secrets.digest(token), clock.now())
   if (row) return row
-  await rateLimiter.take('consoleLinkFailuresPerAddress', address)
+  await rateLimiter.take('consoleLinkFailuresPerAddress', ipAddress)
   throw new ApiError('invalid-invitation')
 }
 
@@ -178,9 +178,9 @@ async function requireInvitation(
 export async function readInvitation(
   services: Tools & Pick<Services, 'rateLimiter'>,
   token: string,
-  address: string,
+  ipAddress: string,
 ): Promise<ConsoleSessionOutput<'readInvitation'>> {
-  const { appId, email, role, invitedBy } = await requireInvitation(services, token, address)
+  const { appId, email, role, invitedBy } = await requireInvitation(services, token, ipAddress)
   const app = await findAppById(services.store, appId)
   if (!app) throw new ApiError('invalid-invitation')
   const hasAccount = (await findMemberByEmail(services.store, CONSOLE_APP_ID, 'live', email)) !== null
@@ -190,7 +190,7 @@ export async function readInvitation(
 interface Acceptance extends ConsoleSessionInput<'acceptInvitation'> {
   /** The person of the sent cookie; null without one. */
   caller: ConsoleCaller | null
-  address: string
+  ipAddress: string
 }
 
 /**
@@ -201,7 +201,7 @@ interface Acceptance extends ConsoleSessionInput<'acceptInvitation'> {
 export async function acceptInvitation(services: AccountServices, accepted: Acceptance): Promise<string | null> {
   const { store, clock } = services
   const { token, name, password, caller } = accepted
-  const { id, email } = await requireInvitation(services, token, accepted.address)
+  const { id, email } = await requireInvitation(services, token, accepted.ipAddress)
   const isCaller = caller?.email === email
   const hash = isCaller || password === undefined ? null : await hashPassword(services, email, password)
   return store.transaction(async (tx) => {

@@ -1,5 +1,5 @@
+import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
-import type { Mode } from '../../lib/ids'
 import type { Db } from '../../database/db'
 import { olderThan, type PageCursor } from '../../database/sql'
 import type { Tables } from '../../database/tables'
@@ -47,8 +47,7 @@ export async function listTagOrders(db: Db, memberId: string): Promise<TagOrderR
 /** Newest first. @param before end of the previous page; null for the first */
 export async function listTagOrdersOfApp(
   db: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<TagOrderRow[]> {

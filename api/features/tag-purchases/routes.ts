@@ -10,9 +10,8 @@ import { reconcileOpenPurchases } from '../payments/reconcile'
 import { findPurchase, listPurchases } from '../payments/repository'
 import { toMajorUnits } from '../plans/serializers'
 import { countCredits, listCredits } from '../tags/credits'
-import { beginTagPurchase, PACKAGE_CURRENCY, toTagPurchase } from './purchase'
-import { claimOffer, freeOffer } from './offer'
-import { refundUnused } from './refund'
+import { beginTagPurchase, PACKAGE_CURRENCY, toTagPurchase, claimOffer, freeOffer } from './purchase'
+import { refundUnused } from './fulfilment'
 import { findTagOrder, listTagOrders } from './repository'
 
 /** Each throws ApiError `not-found` if the app has no TrustTags. */

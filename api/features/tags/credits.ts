@@ -20,7 +20,7 @@ export async function spendCredit(
   )
   // Skips a credit that a parallel request spent.
   for (const { id } of [...(free ?? []), ...(paid ?? [])])
-    if (await moveCredit(db, id, 'AVAILABLE', 'SPENT', at, tagId)) return id
+    if (await moveCredit(db, id, { from: 'AVAILABLE', to: 'SPENT', at, tagId })) return id
   throw new ApiError('no-credit-left')
 }
 
@@ -59,10 +59,7 @@ const listBy = ({ kysely }: Db, column: 'memberId' | 'purchaseId', value: string
 export async function moveCredit(
   { kysely }: Db,
   id: string,
-  from: CreditStatus,
-  to: CreditStatus,
-  at: number,
-  tagId?: string | null,
+  { from, to, at, tagId }: { from: CreditStatus; to: CreditStatus; at: number; tagId?: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('credits')

@@ -53,7 +53,7 @@ export async function issueTag(
       throw new ApiError('claim-already-held')
     const tag = await writeTag(tx, services, attempt, wanted)
     await recordActivity(tx, services, tag, 'TrustTag earned')
-    await mailHolder(tx, services, request, current, tag)
+    await mailHolder(tx, services, request, { member: current, tag })
     return tag
   })
   services.mailWaiting()
@@ -145,8 +145,7 @@ async function mailHolder(
   tx: Tx,
   services: IssueServices,
   { app }: RequestFor<'issueTag'>,
-  member: MemberRow,
-  tag: TagRow,
+  { member, tag }: { member: MemberRow; tag: TagRow },
 ): Promise<void> {
   const { emailNotifications } = await ensureProfile(tx, services, member)
   if (!emailNotifications) return

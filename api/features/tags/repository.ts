@@ -1,3 +1,4 @@
+import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
 import { GENERAL_TAG_STARTS } from '../../../contract/is-general-tag'
 import { WORKPLACE_BASICS } from '../../../contract/tag-texts'
@@ -70,8 +71,7 @@ export async function listTagsByMember({ kysely }: Db, memberId: string): Promis
 /** Newest first. @param before end of the previous page; null for the first */
 export async function listTagsByApp(
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<TagRow[]> {

@@ -1,16 +1,23 @@
 import type { Tx } from '../../database/db'
 import type { Services } from '../../http/services'
-import { listCredentialsByTags } from '../credentials/repository'
-import { findRevoked, revokeCredentials } from '../credentials/issue'
+import { listCredentialsByTags, deleteCredential } from '../credentials/repository'
+import { findRevoked, revokeCredentials, issueCredential } from '../credentials/issue'
 import type { RevocationServices } from '../credentials/issue'
 import { insertAuditEntry } from '../audit/repository'
 import { insertMail, toOutboxRow } from '../mail/outbox'
-import { findMemberById } from '../members/repository'
+import { findMemberById, lockMemberById } from '../members/repository'
 import { lockLog } from '../transparency-log/repository'
-import { tagRevokedMail } from './mails'
-import { findTagById, markTagRevoked } from './repository'
+import { tagRevokedMail, tagReissuedMail } from './mails'
+import { findTagById, markTagRevoked, listOlderGeneralTags, updateProfile, updateTag } from './repository'
 import type { TagRow } from './repository'
 import { findAppById } from '../apps/repository'
+import { WORKPLACE_BASICS } from '../../../contract/tag-texts'
+import { ApiError } from '../../lib/errors'
+import { findSkill } from '../assessments/skills'
+import { auditEntry, ownerText } from '../audit/actions'
+import type { Owner } from '../audit/actions'
+import { readGrounds } from './backfill'
+import { ensureProfile } from './holder'
 
 /** Anyone checking the TrustTag sees the reason. */
 interface Revocation {
@@ -62,4 +69,73 @@ async function markRevoked(
   const signed = await listCredentialsByTags(tx, [id])
   if ((await findRevoked(tx, signed)).has(id)) return false
   return (await markTagRevoked(tx, id, at, reason)) || signed.length > 0
+}
+
+type ReissueServices = Pick<
+  Services,
+  'store' | 'banks' | 'issuer' | 'secrets' | 'clock' | 'urls' | 'mailWaiting' | 'logGrew' | 'proofAlarm'
+>
+
+/**
+ * Issues every TrustTag that names a trade but was earned with the general questions again, as "Workplace basics": the same ID, name, score
+ * and dates. Each has its own transaction, so that after a crash a second call continues. Revoked ones stay revoked.
+ * @returns their IDs
+ */
+export async function reissueGeneralTags(services: ReissueServices, owner: Owner): Promise<string[]> {
+  const { store } = services
+  const ids = await listOlderGeneralTags(store, owner)
+  const done: string[] = []
+  for (const id of ids) {
+    const isDone = await store.transaction(async (tx) => {
+      const tag = await findTagById(tx, id)
+      return tag !== null && tag.skill !== WORKPLACE_BASICS && reissue(tx, services, owner, tag)
+    })
+    if (isDone) done.push(id)
+  }
+  services.mailWaiting()
+  services.logGrew()
+  return done
+}
+
+async function reissue(tx: Tx, services: ReissueServices, owner: Owner, before: TagRow): Promise<true> {
+  const { id, memberId, mode } = before
+  await lockLog(tx, mode)
+  const isRevoked = (await findRevoked(tx, await listCredentialsByTags(tx, [id]))).has(id) || before.revokedAt !== null
+  await revokeCredentials(tx, services, [id])
+  await deleteCredential(tx, id)
+  const { category } = findSkill(services.banks, WORKPLACE_BASICS)
+  const tag = { ...before, skill: WORKPLACE_BASICS, category }
+  const { bankId, evidence } = await readGrounds(tx, before.attemptId)
+  const proof = await issueCredential(tx, services, { tag, memberId, bankId, evidence })
+  await updateTag(tx, id, { proof, skill: WORKPLACE_BASICS, category })
+  if (isRevoked) await revokeCredentials(tx, services, [id])
+  const entry = { act: 'tag.reissue', subject: id, detail: { before: before.skill } } as const
+  await insertAuditEntry(tx, auditEntry(services, owner, entry))
+  const [app, member] = [await findAppById(tx, before.appId), await findMemberById(tx, memberId)]
+  if (app && member && !isRevoked)
+    await insertMail(tx, toOutboxRow(services, app, member, tagReissuedMail(app, services.urls, before)))
+  return true
+}
+
+/**
+ * After a review: the name of the account's further TrustTags. Issued ones stay as they are.
+ * @throws ApiError `member-not-found`, `owner-text-too-long`, `required-field-missing`
+ */
+export async function renameHolder(
+  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  owner: Owner,
+  memberId: string,
+  typed: string,
+): Promise<void> {
+  const holderName = ownerText(typed)
+  if (!/\p{L}/u.test(holderName)) throw new ApiError('required-field-missing')
+  await services.store.transaction(async (tx) => {
+    const member = await findMemberById(tx, memberId)
+    if (member?.appId !== owner.appId || member.mode !== owner.mode) throw new ApiError('member-not-found')
+    await lockMemberById(tx, memberId)
+    await ensureProfile(tx, services, member)
+    await updateProfile(tx, memberId, { holderName })
+    const entry = { act: 'member.holder-name', subject: memberId, detail: { name: holderName } } as const
+    await insertAuditEntry(tx, auditEntry(services, owner, entry))
+  })
 }

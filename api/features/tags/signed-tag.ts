@@ -107,7 +107,7 @@ async function readOne(
     const tag = toVerifiedTag(services, row)
     return { state: 'altered', tag: { ...tag, isValid: false }, credential }
   }
-  const facts = toTagFacts(services, signed, row, credential, isRevoked)
+  const facts = toTagFacts(services, signed, row, { credential, isRevoked })
   if (differencesOf(row, facts).length > 0) await raiseIfConfirmed(services, row)
   return { state: 'signed', tag: toVerifiedTag(services, facts), credential }
 }
@@ -119,7 +119,7 @@ async function raiseIfConfirmed(services: SignedTagServices, { id }: TagFacts): 
   const signed = credential && (await readSigned(services, credential))
   if (!row || !signed) return
   const isRevoked = (await findRevoked(store, [credential])).has(id)
-  const differing = differencesOf(row, toTagFacts(services, signed, row, credential, isRevoked))
+  const differing = differencesOf(row, toTagFacts(services, signed, row, { credential, isRevoked }))
   if (differing.length > 0) raise(services, row, differing)
 }
 
@@ -189,8 +189,7 @@ function toTagFacts(
   { banks }: Pick<Services, 'banks'>,
   { facts, mode, leafHash }: SignedFacts,
   row: TagFacts,
-  { logIndex }: CredentialRow,
-  isRevoked: boolean,
+  { credential: { logIndex }, isRevoked }: { credential: CredentialRow; isRevoked: boolean },
 ): TagFacts {
   const issuedAt = Date.parse(facts.validFrom)
   return {

@@ -13,7 +13,7 @@ import type { CheckTools, TagResult } from '../../../contract/tag-files/check'
 import { problemTexts } from '../../../contract/tag-files/problem-texts'
 import { readTagFiles, TAG_FILE_MAX_BYTES } from '../../../contract/tag-files/read'
 import { readTagId } from '../../../contract/tag-id'
-import { callerAddress, mediaType, readBytes, readMultipartFiles } from '../../http/request'
+import { callerIpAddress, mediaType, readBytes, readMultipartFiles } from '../../http/request'
 import type { AppEnv } from '../../http/request'
 import { methodNotAllowed } from '../../http/router'
 import type { Services } from '../../http/services'
@@ -130,20 +130,55 @@ export async function findShownTag(services: SignedTagServices, typed: string): 
 
 /** Invented TrustTags that show what a check looks like, marked as samples everywhere. */
 export const sampleTags: readonly TagFacts[] = [
-  sampleTag('TT-WD2024001', 'Web Development', 'Technology', 'Samuel Okoro', 87, '2024-02-12'),
-  sampleTag('TT-EL2024017', 'Electrician', 'Skilled Trades & Construction', 'Maria Alvarez', 92, '2024-03-14'),
-  sampleTag('TT-QB2024042', 'QuickBooks', 'Business', 'Samuel Okoro', 91, '2024-05-06'),
-  sampleTag('TT-PM2024063', 'Project Management', 'Business', 'Samuel Okoro', 86, '2024-09-23'),
+  sampleTag({
+    id: 'TT-WD2024001',
+    skill: 'Web Development',
+    category: 'Technology',
+    holderName: 'Samuel Okoro',
+    score: 87,
+    issued: '2024-02-12',
+  }),
+  sampleTag({
+    id: 'TT-EL2024017',
+    skill: 'Electrician',
+    category: 'Skilled Trades & Construction',
+    holderName: 'Maria Alvarez',
+    score: 92,
+    issued: '2024-03-14',
+  }),
+  sampleTag({
+    id: 'TT-QB2024042',
+    skill: 'QuickBooks',
+    category: 'Business',
+    holderName: 'Samuel Okoro',
+    score: 91,
+    issued: '2024-05-06',
+  }),
+  sampleTag({
+    id: 'TT-PM2024063',
+    skill: 'Project Management',
+    category: 'Business',
+    holderName: 'Samuel Okoro',
+    score: 86,
+    issued: '2024-09-23',
+  }),
 ]
 
-function sampleTag(
-  id: string,
-  skill: string,
-  category: string,
-  holderName: string,
-  score: number,
-  issued: string,
-): TagFacts {
+function sampleTag({
+  id,
+  skill,
+  category,
+  holderName,
+  score,
+  issued,
+}: {
+  id: string
+  skill: string
+  category: string
+  holderName: string
+  score: number
+  issued: string
+}): TagFacts {
   return {
     id,
     skill,
@@ -185,7 +220,7 @@ export function bindFileCheck(
   const queue = createConcurrencyLimiter(QUEUE)
   app.post(PATH, async (context) => {
     context.header('Access-Control-Allow-Origin', '*')
-    await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
+    await services.rateLimiter.take('tagChecksPerAddress', callerIpAddress(context, trustProxyHops))
     const request = context.req.raw
     const files =
       mediaType(request) === 'multipart/form-data'

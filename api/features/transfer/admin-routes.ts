@@ -9,11 +9,11 @@ import { auditEntry, type Owner, ownerOf } from '../audit/actions'
 import { ownerRead } from '../audit/reading'
 import { insertAuditEntry } from '../audit/repository'
 import { type ListedMember, listMembers, listMembersByIds, type MemberRow } from '../members/repository'
-import { byMember } from '../plans/connections'
+import { byMember } from '../plans/repository'
 import { csvHeadings, csvLines } from './csv'
 import { importMembers } from './import'
 import { findMemberPlace, listOwnedRecords, type OwnedRecords } from './repository'
-import { toTransferredMember, type TransferredMember } from './serializers'
+import { toTransferredMember, type TransferredMember } from './member-entry'
 
 const contentTypes = { json: 'application/json', csv: 'text/csv' } as const
 

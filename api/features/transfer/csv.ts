@@ -4,8 +4,7 @@ import { IMPORT_MAX_ROWS } from '../../../contract/limits'
 import { yieldToEventLoop } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
-import type { RawFile, RawRow } from './member-entry'
-import type { TransferredMember } from './serializers'
+import type { RawFile, RawRow, TransferredMember } from './member-entry'
 
 /** Parsed without a pause: a few milliseconds. */
 const SLICE_CHARS = 250_000

@@ -7,7 +7,7 @@ import { lockApp } from '../apps/repository'
 import { countMembersWithPlan, type MemberChanges, type MemberRow } from '../members/repository'
 import type { PurchaseRow } from '../payments/repository'
 import { countMembersInCheckout, listTeamsOfMember, type PlanConnectionRow } from '../plans/repository'
-import { ownsActiveTeam } from '../plans/teams'
+import { ownsActiveTeam } from '../plans/join'
 import type { CheckedRow, PlanEntry } from './member-entry'
 import { findTakenIds, listOwnedRecords, type OwnedRecords } from './repository'
 
@@ -32,9 +32,7 @@ export function buildMember(
   services: BuildServices,
   { appId, mode }: OwnerScope,
   taken: TakenNames,
-  entry: Entry,
-  existing?: MemberRow,
-  held?: OwnedRecords,
+  { entry, existing, held }: { entry: Entry; existing?: MemberRow; held?: OwnedRecords },
 ): OwnedRecords & { member: MemberRow } {
   const now = services.clock.now()
   const named = wellFormedId(mode, entry.id)
@@ -227,8 +225,7 @@ export async function findTakenNames(
   db: Db,
   { clock }: Pick<Services, 'clock'>,
   { appId, mode }: OwnerScope,
-  seen: SeenNames,
-  rows: readonly CheckedRow[],
+  { seen, rows }: { seen: SeenNames; rows: readonly CheckedRow[] },
 ): Promise<TakenNames> {
   const entries = rows.map(({ entry }) => entry)
   const plans = entries.flatMap((entry) => entry.plans)
@@ -239,7 +236,7 @@ export async function findTakenNames(
     purchases: plans.flatMap(({ purchase }) => (purchase ? [purchase] : [])),
     subjects: entries.flatMap(({ providers }) => providers.map(({ accountId }) => accountId)),
   }
-  const found = await findTakenIds(db, appId, mode, wishes, clock.now())
+  const found = await findTakenIds(db, { appId, mode }, wishes, clock.now())
   const held = await listOwnedRecords(
     db,
     found.members.map(({ id }) => id),
@@ -286,7 +283,7 @@ export function createSeatCounter(
       for (const { id, memberLimit } of limits) {
         const taken = await countMembersWithPlan(db, { appId, mode, planId: id })
         // Seats of open checkouts are taken too.
-        const reserved = await countMembersInCheckout(db, appId, mode, id, now, '')
+        const reserved = await countMembersInCheckout(db, { appId, mode }, id, { now, except: '' })
         left.set(id, memberLimit - taken - reserved)
       }
     },

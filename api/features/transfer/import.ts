@@ -12,7 +12,7 @@ import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
 import { auditEntry, type Owner } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
-import { ensureTeam } from '../plans/teams'
+import { ensureTeam } from '../plans/join'
 import { addRows, buildMember, changesOf, createSeatCounter, findConflict, findTakenNames, noRows } from './import-rows'
 import type { BatchRows, TakenNames } from './import-rows'
 import { readImportFile } from './csv'
@@ -181,21 +181,9 @@ function createImportRun(
 ): ImportRun {
   const counts = { created: 0, updated: 0, skipped: 0 }
   const errors: ImportRowError[] = []
-  const ignored = new Set(columns)
-  const seen = newSeen()
+  const [ignored, seen] = [new Set(columns), newSeen()]
   const seats = createSeatCounter(app, owner, dryRun)
-
-  /** If several rows have one email address, the first is imported. */
-  function checkRow(raw: RawRow): CheckedRow[] {
-    const checked = checkEntry({ app, hasher: services.hasher, ignored }, raw)
-    if (Array.isArray(checked)) errors.push(...checked)
-    else if (seen.emails.has(checked.entry.email)) errors.push({ row: raw.row, field: 'email', code: 'duplicate-row' })
-    else {
-      seen.emails.add(checked.entry.email)
-      return [checked]
-    }
-    return []
-  }
+  const checks = { app, hasher: services.hasher, ignored, errors, seen }
 
   async function importRow(db: Db, taken: TakenNames, batch: BatchRows, row: CheckedRow) {
     const existing = taken.memberOf(row.entry.email)
@@ -205,11 +193,11 @@ function createImportRun(
       const refusal = await findConflict({ db, app, taken, seats, onConflict }, row, existing, held)
       if (refusal) errors.push({ row: row.row, ...refusal })
       else if (existing && held) {
-        addRows(batch, buildMember(services, owner, taken, row.entry, existing, held))
+        addRows(batch, buildMember(services, owner, taken, { entry: row.entry, existing, held }))
         batch.changes.push({ id: existing.id, changes: changesOf(existing, row.entry) })
         counts.updated += 1
       } else {
-        const built = buildMember(services, owner, taken, row.entry)
+        const built = buildMember(services, owner, taken, { entry: row.entry })
         addRows(batch, built)
         batch.members.push(built.member)
         counts.created += 1
@@ -219,9 +207,9 @@ function createImportRun(
 
   async function check(db: Db, rows: readonly RawRow[]): Promise<BatchRows> {
     const batch = noRows()
-    const checked = rows.flatMap(checkRow)
+    const checked = rows.flatMap((row) => checkRow(checks, row))
     if (checked.length > 0) {
-      const taken = await findTakenNames(db, services, owner, seen, checked)
+      const taken = await findTakenNames(db, services, owner, { seen, rows: checked })
       await seats.begin(db, services.clock.now())
       for (const row of checked) await importRow(db, taken, batch, row)
     }
@@ -246,6 +234,20 @@ const newSeen = () => ({
   accounts: new Set<string>(),
   purchases: new Set<string>(),
 })
+
+type RowChecks = Parameters<typeof checkEntry>[0] & { errors: ImportRowError[]; seen: ReturnType<typeof newSeen> }
+
+/** If several rows have one email address, the first is imported. */
+function checkRow({ errors, seen, ...check }: RowChecks, raw: RawRow): CheckedRow[] {
+  const checked = checkEntry(check, raw)
+  if (Array.isArray(checked)) errors.push(...checked)
+  else if (seen.emails.has(checked.entry.email)) errors.push({ row: raw.row, field: 'email', code: 'duplicate-row' })
+  else {
+    seen.emails.add(checked.entry.email)
+    return [checked]
+  }
+  return []
+}
 
 /** @returns restores the current progress */
 function saveProgress(counts: ImportRun['counts'], errors: ImportRowError[], sets: readonly Set<string>[]): () => void {

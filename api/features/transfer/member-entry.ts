@@ -5,11 +5,16 @@ import type { ErrorCode } from '../../../contract/errors'
 import { MEMBER_JSON_MAX_BYTES, PATH_MAX_CHARS } from '../../../contract/limits'
 import { readIsoMoment } from '../../../contract/iso-moment'
 import { parseUrl } from '../../../contract/parse-url'
-import { email, id, json, metaData } from '../../../contract/schemas/fields'
+import * as memberFields from '../../../contract/schemas/fields'
 import { ApiError, codeOf } from '../../lib/errors'
 import type { PasswordHasher } from '../accounts/hasher'
 import { type AppDefinition, type CustomFieldDefinition, providerKey, sitePath } from '../apps/definition'
 import { readAdminCustomFields } from '../members/fields'
+import { toIso, toIsoOrNull } from '../../lib/clock'
+import type { MemberRow } from '../members/repository'
+import type { PurchaseRow } from '../payments/repository'
+import type { PlanConnectionRow } from '../plans/repository'
+import type { OwnedRecords } from './repository'
 
 export interface RawRow {
   /** From 1. */
@@ -176,7 +181,7 @@ const purchaseEntry = v.object({
 
 const planEntry = v.object({
   id: v.optional(foreignId),
-  planId: id,
+  planId: memberFields.id,
   priceId: v.optional(v.nullable(foreignId), null),
   status: v.optional(v.picklist(planConnection.entries.status.options, 'invalid-field-value'), 'ACTIVE'),
   createdAt: v.optional(moment),
@@ -197,12 +202,12 @@ const list = <Item extends v.GenericSchema>(item: Item) =>
 /** Custom fields are checked by the app's definition. Absent fields change nothing. */
 const memberEntry = v.object({
   id: v.optional(v.nullable(text)),
-  email,
+  email: memberFields.email,
   verified: v.optional(v.boolean('invalid-field-type')),
   passwordHash: v.optional(v.nullable(v.pipe(text, v.maxLength(512, 'unsupported-password-hash')))),
   profileImage: v.optional(
     v.nullable(
-      v.pipe(text, v.maxLength(PATH_MAX_CHARS, 'field-limit-exceeded'), v.check(isWebAddress, 'invalid-field-value')),
+      v.pipe(text, v.maxLength(PATH_MAX_CHARS, 'field-limit-exceeded'), v.check(isWebUrl, 'invalid-field-value')),
     ),
   ),
   loginRedirect: v.optional(
@@ -217,10 +222,10 @@ const memberEntry = v.object({
   ),
   stripeCustomerId: v.optional(v.nullable(foreignId)),
   customFields: v.optional(v.unknown()),
-  metaData: v.optional(metaData),
+  metaData: v.optional(memberFields.metaData),
   json: v.optional(
     v.pipe(
-      json,
+      memberFields.json,
       v.check((value) => Buffer.byteLength(JSON.stringify(value)) <= MEMBER_JSON_MAX_BYTES, 'field-limit-exceeded'),
     ),
   ),
@@ -231,7 +236,7 @@ const memberEntry = v.object({
       v.union(
         [
           v.pipe(
-            id,
+            memberFields.id,
             v.transform((planId) => ({ planId })),
             planEntry,
           ),
@@ -247,7 +252,67 @@ const memberEntry = v.object({
 type MemberEntry = v.InferOutput<typeof memberEntry>
 export type PlanEntry = MemberEntry['plans'][number]
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   if (/[\p{Cc}\p{Cs}\s]/u.test(value)) return false
   return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
+
+/** Everything that an import needs to create the same member. */
+export type TransferredMember = ReturnType<typeof toTransferredMember>
+
+/** @param withHash only on request: hashes can be attacked offline */
+export function toTransferredMember(member: MemberRow, records: OwnedRecords, withHash: boolean) {
+  const { id, email, verified, passwordHash, profileImage, loginRedirect, stripeCustomerId } = member
+  return {
+    id,
+    email,
+    verified,
+    hasPassword: passwordHash !== null,
+    ...(withHash && { passwordHash }),
+    profileImage,
+    loginRedirect,
+    stripeCustomerId,
+    customFields: member.customFields,
+    metaData: member.metaData,
+    json: member.json,
+    createdAt: toIso(member.createdAt),
+    lastLogin: toIsoOrNull(member.lastLoginAt),
+    plans: records.connections.map((connection) => toPlan(connection, records.purchases)),
+    providers: records.accounts.map(({ provider, subject, createdAt }) => ({
+      provider,
+      accountId: subject,
+      createdAt: toIso(createdAt),
+    })),
+  }
+}
+
+function toPlan({ id, planId, priceId, status, createdAt, purchase }: PlanConnectionRow, rows: readonly PurchaseRow[]) {
+  const row = rows.find((one) => one.id === purchase?.id)
+  return {
+    id,
+    planId,
+    priceId,
+    status,
+    createdAt: toIso(createdAt),
+    purchase: purchase && row ? toPurchase(purchase, row) : null,
+  }
+}
+
+const toPurchase = (
+  { paymentStatus, amountMinor, currency, ...dates }: NonNullable<PlanConnectionRow['purchase']>,
+  { id, provider, sessionId, externalId, couponId, priceId, createdAt }: PurchaseRow,
+) => ({
+  id,
+  provider,
+  sessionId,
+  externalId,
+  couponId,
+  priceId,
+  createdAt: toIso(createdAt),
+  paymentStatus,
+  amountMinor,
+  currency,
+  lastBilledAt: toIsoOrNull(dates.lastBilledAt),
+  nextBillingAt: toIsoOrNull(dates.nextBillingAt),
+  cancelAt: toIsoOrNull(dates.cancelAt),
+})

@@ -1,3 +1,4 @@
+import type { OwnerScope } from '../apps/definition'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Mode } from '../../lib/ids'
 import type { Db, Tx } from '../../database/db'
@@ -74,8 +75,7 @@ export async function findMemberPlace(
 
 export async function findTakenIds(
   db: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   requested: RequestedIds,
   now: number,
 ): Promise<TakenIds> {

@@ -79,9 +79,7 @@ export async function updateCheckpoint({ kysely }: Tx, { mode, size, checkpoint 
 export async function readLogHashes(
   { kysely }: Db,
   mode: ProofMode,
-  level: number,
-  from: number,
-  count: number,
+  { level, from, count }: { level: number; from: number; count: number },
 ): Promise<string[]> {
   const rows = await kysely
     .selectFrom('logHashes')

@@ -3,14 +3,14 @@ import { parseUrl } from '../../../contract/parse-url'
 import { parseVerifierKey, type VerifierKey } from '../../../contract/tlog/signed-note'
 import { isLoopback } from '../../lib/text'
 
-export interface WitnessAddress {
+export interface NamedWitness {
   key: VerifierKey
   /** Without a trailing slash. Null: it gets no requests, but its signatures still count. */
   url: string | null
 }
 
 export interface WitnessSettings {
-  others: readonly WitnessAddress[]
+  others: readonly NamedWitness[]
   /** Whether the API also witnesses its own log. */
   isSelfRun: boolean
 }
@@ -19,7 +19,7 @@ const SHAPE = '<key>@<address>, such as example.org/witness+0a1b2c3d+BA…=@http
 
 /** @param read a variable's value, or undefined. @returns the settings, or a sentence about the first problem */
 export function readWitnesses(read: (name: string) => string | undefined): WitnessSettings | string {
-  const others: WitnessAddress[] = []
+  const others: NamedWitness[] = []
   for (const entry of (read('WITNESSES') ?? '').split(/[\s,]+/u).filter(Boolean)) {
     const witness = readEntry(entry)
     if (typeof witness === 'string') return `WITNESSES contains ${JSON.stringify(entry)}: ${witness}`
@@ -36,14 +36,14 @@ export function readWitnesses(read: (name: string) => string | undefined): Witne
   return { others, isSelfRun: own === 'on' }
 }
 
-function readEntry(entry: string): WitnessAddress | string {
-  const [, keyText = '', address = null] = /^([^@]+)(?:@(https?:\/\/.+))?$/u.exec(entry) ?? []
+function readEntry(entry: string): NamedWitness | string {
+  const [, keyText = '', urlText = null] = /^([^@]+)(?:@(https?:\/\/.+))?$/u.exec(entry) ?? []
   if (!keyText.includes('+')) return `an entry must look like ${SHAPE}.`
   const key = parseVerifierKey(keyText)
   if (!key) return 'its key is invalid or incomplete.'
   if (key.type !== 'cosignature') return 'its key belongs to a log, not to a witness.'
-  if (address === null) return { key, url: null }
-  const url = parseUrl(address)
+  if (urlText === null) return { key, url: null }
+  const url = parseUrl(urlText)
   if (!url || url.username + url.password + url.search + url.hash !== '')
     return 'its URL must be a plain https URL, without credentials, query or fragment.'
   if (url.protocol !== 'https:' && !isLoopback(url.hostname))

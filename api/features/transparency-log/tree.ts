@@ -120,7 +120,7 @@ const isOfOther = (head: LogHeadRow | null, own: string): head is LogHeadRow =>
 export function hashReader(db: Db, mode: ProofMode): ReadHashes {
   const tiles = new Map<string, Promise<readonly Uint8Array[]>>()
   const readTileHashes = async (level: number, from: number) =>
-    (await readLogHashes(db, mode, level, from, TILE_WIDTH)).map(toHash)
+    (await readLogHashes(db, mode, { level, from, count: TILE_WIDTH })).map(toHash)
   return async (level, from, count) => {
     const start = from - (from % TILE_WIDTH)
     const name = `${level} ${start}`
@@ -169,7 +169,9 @@ export async function logTile(db: Db, mode: ProofMode, path: string): Promise<Ui
 async function readParts(db: Db, mode: ProofMode, { level, index, width }: TileName): Promise<Uint8Array[]> {
   const from = index * TILE_WIDTH
   if (level === 'entries') return (await readLogEntries(db, mode, from, width)).map(withLength)
-  return (await readLogHashes(db, mode, level, from, width)).map((hash) => fromHex(hash) ?? new Uint8Array(0))
+  return (await readLogHashes(db, mode, { level, from, count: width })).map(
+    (hash) => fromHex(hash) ?? new Uint8Array(0),
+  )
 }
 
 /** An entry after its length: two bytes, big-endian. */

@@ -6,7 +6,7 @@ import { ConfigError } from '../../lib/settings'
 import type { Services } from '../../http/services'
 import type { LogSigner } from './tree'
 import { findCosignedSize, findLogHead } from './repository'
-import type { WitnessAddress, WitnessSettings } from './settings'
+import type { NamedWitness, WitnessSettings } from './settings'
 import { askWitness, createHttpWitness, createWitnessStates, openOwnWitness } from './witnesses'
 import type { Asked, Witness, WitnessStates } from './witnesses'
 
@@ -28,7 +28,7 @@ export function openWitnesses(
   return { witnesses, witnessStates, worker: createWitnessWorker({ ...services, witnesses: asked, witnessStates }) }
 }
 
-const openOther = ({ key, url }: WitnessAddress): Witness =>
+const openOther = ({ key, url }: NamedWitness): Witness =>
   url === null
     ? {
         key,

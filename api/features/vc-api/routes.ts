@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { recordOf } from '../../../contract/credential/json-reading'
 import { VC_API_BODY_MAX_BYTES } from '../../../contract/limits'
-import { type AppEnv, callerAddress, readJsonBody } from '../../http/request'
+import { type AppEnv, callerIpAddress, readJsonBody } from '../../http/request'
 import { requireLoopbackName } from '../../http/cors'
 import { keepFor, openAnswer } from '../../http/responses'
 import { methodNotAllowed } from '../../http/router'
@@ -40,7 +40,7 @@ export function bindVcApi(
   app.use(`${VC_API_PATH}/*`, requireLoopbackName)
   for (const [path, answer] of Object.entries(routes)) {
     app.post(VC_API_PATH + path, async (context) => {
-      await rateLimiter.take('vcApiCallsPerAddress', callerAddress(context, trustProxyHops))
+      await rateLimiter.take('vcApiCallsPerAddress', callerIpAddress(context, trustProxyHops))
       const body = recordOf(await readJsonBody(context.req.raw, { maxBytes: VC_API_BODY_MAX_BYTES }))
       try {
         return await answer(context, body)

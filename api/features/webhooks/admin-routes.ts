@@ -51,7 +51,7 @@ export const webhookHandlers = {
     const page = { limit: sizeOf({ first, limit }), before: after ?? null }
     const { records, next } = await ownerRead(store, keyId, (db) =>
       readPage(page, {
-        read: (size, before) => listWebhookMessages(db, app.id, mode, size, before),
+        read: (size, before) => listWebhookMessages(db, { appId: app.id, mode }, size, before),
         placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
         show: (message) => toWebhookMessage(db, message),
       }),

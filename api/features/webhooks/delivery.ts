@@ -9,7 +9,7 @@ import { auditEntry } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
 import { findFailingSince, findWebhookEndpoint, updateWebhookDelivery, updateWebhookEndpoint } from './repository'
 import type { DueDelivery, WebhookEndpointRow, WebhookMessageRow } from './repository'
-import { checkedLookup, ForbiddenAddressError, readWebhookUrl, type Resolve, systemResolve, webhookHost } from './url'
+import { checkedLookup, ForbiddenIpAddressError, readWebhookUrl, type Resolve, systemResolve, webhookHost } from './url'
 
 export interface AttemptServices extends Pick<Services, 'store' | 'secrets' | 'clock' | 'log'> {
   send: WebhookSender
@@ -292,7 +292,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function sendingFailure(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'it timed out'
-  if (error instanceof ForbiddenAddressError) return error.message
+  if (error instanceof ForbiddenIpAddressError) return error.message
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code.startsWith('HPE_')) return 'its response is not HTTP'
   return REASONS[code] ?? 'it is unreachable'

@@ -10,8 +10,13 @@ import { findAppById } from '../apps/repository'
 import { auditEntry, type Owner } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
 import { findMemberById, type MemberRow } from '../members/repository'
-import { type MemberPlans, readMemberPlans } from '../plans/connections'
-import { findPlanConnection, findTeamById, listTeamPeople } from '../plans/repository'
+import {
+  findPlanConnection,
+  findTeamById,
+  listTeamPeople,
+  type MemberPlans,
+  readMemberPlans,
+} from '../plans/repository'
 import type { PlanConnectionRow, TeamPerson, TeamRow } from '../plans/repository'
 import { toPlanConnection } from '../plans/serializers'
 import { findWorkingEndpoint } from './endpoints'

@@ -1,3 +1,4 @@
+import type { OwnerScope } from '../apps/definition'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type WebhookEvent, webhookEventNames } from '../../../contract/webhooks'
@@ -112,8 +113,7 @@ export async function findWebhookMessage(
 /** Newest first. @param before end of the previous page; null for the first */
 export const listWebhookMessages = (
   { kysely }: Db,
-  appId: string,
-  mode: Mode,
+  { appId, mode }: OwnerScope,
   limit: number,
   before: PageCursor | null,
 ): Promise<WebhookMessageRow[]> =>
@@ -161,10 +161,12 @@ export async function updateWebhookDelivery(
  */
 export async function claimDueDeliveries(
   db: Db,
-  now: number,
-  claimUntil: number,
-  limit: number,
-  except: readonly string[] = [],
+  {
+    now,
+    claimUntil,
+    limit,
+    except = [],
+  }: { now: number; claimUntil: number; limit: number; except?: readonly string[] },
 ): Promise<DueDelivery[]> {
   const { kysely } = db
   const enabled = kysely.selectFrom('webhookEndpoints').select('id').where('disabledAt', 'is', null)

@@ -18,7 +18,7 @@ export function readWebhookUrl(text: string, { loopback }: { loopback: boolean }
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   const isOwn = isLoopback(host)
   if (isOwn && !loopback) throw refused()
-  if (isIP(host) !== 0 && !isAllowedAddress(host, { loopback })) throw refused()
+  if (isIP(host) !== 0 && !isAllowedIpAddress(host, { loopback })) throw refused()
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOwn)) throw refused()
   return url.href
 }
@@ -33,10 +33,10 @@ export const webhookHost = (url: string): string => parseUrl(url)?.host ?? ''
  * addresses that embed another one.
  * @param options.loopback whether this machine is allowed
  */
-export function isAllowedAddress(address: string, { loopback }: { loopback: boolean }): boolean {
-  if (!ipaddr.isValid(address)) return false
+export function isAllowedIpAddress(ipAddress: string, { loopback }: { loopback: boolean }): boolean {
+  if (!ipaddr.isValid(ipAddress)) return false
   // Unwraps IPv4-mapped IPv6 addresses.
-  const parsed = ipaddr.process(address)
+  const parsed = ipaddr.process(ipAddress)
   const range = parsed.range()
   if (range !== 'unicast') return loopback && range === 'loopback'
   if (parsed.toString() === AZURE_PLATFORM) return false
@@ -49,20 +49,20 @@ const AZURE_PLATFORM = '168.63.129.16'
 
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
-interface ResolvedAddress {
+interface ResolvedIpAddress {
   address: string
   family: number
 }
 
-export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
+export type Resolve = (hostname: string) => Promise<ResolvedIpAddress[]>
 
 /** The system's resolver has few threads, which others need: slow names share two. */
 const names = createConcurrencyLimiter({ concurrency: 2, queueLength: 1_000, retryAfterSeconds: 5 })
 
 export const systemResolve: Resolve = (hostname) => names.run(() => lookup(hostname, { all: true }))
 
-export class ForbiddenAddressError extends Error {
-  override readonly name = 'ForbiddenAddressError'
+export class ForbiddenIpAddressError extends Error {
+  override readonly name = 'ForbiddenIpAddressError'
 }
 
 /**
@@ -76,8 +76,8 @@ export const checkedLookup =
       (found) => {
         const [first] = found
         if (!first) return answer(new Error(`${hostname} has no IP address`), '')
-        if (!found.every(({ address }) => isAllowedAddress(address, allowed)))
-          return answer(new ForbiddenAddressError('its IP address is not public'), '')
+        if (!found.every(({ address }) => isAllowedIpAddress(address, allowed)))
+          return answer(new ForbiddenIpAddressError('its IP address is not public'), '')
         if (all) answer(null, found)
         else answer(null, first.address, first.family)
         return undefined

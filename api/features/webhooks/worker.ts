@@ -102,7 +102,7 @@ function createClaims({ store, clock }: DeliveryOptions) {
     if (isStopped()) return undefined
     const now = clock.now()
     const busy = [...running].flatMap(([id, count]) => (count >= WORKERS_PER_ENDPOINT ? [id] : []))
-    const [due] = await claimDueDeliveries(store, now, now + CLAIM_MS, 1, busy)
+    const [due] = await claimDueDeliveries(store, { now, claimUntil: now + CLAIM_MS, limit: 1, except: busy })
     if (!due) return undefined
     if (isStopped()) {
       await updateWebhookDelivery(store, due.delivery.id, { nextAttemptAt: now })

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { WORK_SAMPLE_LINK_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { WorkSample } from '../../../contract/schemas/work-samples'
-import { callerAddress } from '../../http/request'
+import { callerIpAddress } from '../../http/request'
 import type { AppEnv } from '../../http/request'
 import { FILE_POLICY, wantedRange } from '../../http/responses'
 import { ApiError } from '../../lib/errors'
@@ -79,7 +79,7 @@ type SampleServices = Pick<Services, 'store' | 'uploads' | 'secrets' | 'clock' |
 /** For anyone with a valid link. Video players request ranges; opened alone, the file has no rights. */
 export function serveWorkSample(services: SampleServices, trustProxyHops: number): Handler<AppEnv> {
   return async (context) => {
-    await services.rateLimiter.take('callsPerAddress', callerAddress(context, trustProxyHops))
+    await services.rateLimiter.take('callsPerAddress', callerIpAddress(context, trustProxyHops))
     const sample = await findLinked(services, context.req.param('token') ?? '')
     if (!sample) throw new ApiError('not-found')
     return answerWorkSample(context, services, sample)

@@ -1,8 +1,9 @@
 import { ipv6Networks, type RateLimitName, rateLimits } from '../../../contract/rate-limits'
 import type { Clock } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
 
-/** Counts by key. A key with an IPv6 caller (`callerAddress`) also counts in the wider networks of `ipv6Networks`. */
+/** Counts by key. A key with an IPv6 caller (`callerIpAddress`) also counts in the wider networks of `ipv6Networks`. */
 export interface RateLimiter {
   /** Counts one use in every network of the key, or in none. @throws ApiError `too-many-requests` with the seconds to wait */
   take(limit: RateLimitName, key: string): Promise<void>
@@ -100,14 +101,14 @@ export interface CallerNetwork {
   times: number
 }
 
-/** The /64 as written by `callerAddress`: four groups and `::/64`. */
+/** The /64 as written by `callerIpAddress`: four groups and `::/64`. */
 const IPV6_NETWORK = /(^| )([\da-f]+:[\da-f]+:[\da-f]+):([\da-f]+)::\/64(?= |$)/u
 
 const [narrowest, middle, widest] = ipv6Networks
 
 /**
  * Narrowest first: one IPv6 customer often has a whole /56 or /48.
- * @param key the IP address as `callerAddress` returns it, alone or between other words
+ * @param key the IP address as `callerIpAddress` returns it, alone or between other words
  * @returns the key itself, and for IPv6 one key per wider network
  */
 export function networksOf(key: string): CallerNetwork[] {
@@ -123,4 +124,9 @@ export function networksOf(key: string): CallerNetwork[] {
     { key: `${before}${site}:${upperByte}::/${middle.bits}${after}`, times: middle.times },
     { key: `${before}${site}::/${widest.bits}${after}`, times: widest.times },
   ]
+}
+
+/** Rate limit key of an account, existing or not: a limit must not reveal which. */
+export function accountKey(appId: string, mode: Mode, email: string): string {
+  return `${appId} ${mode} ${email}`
 }

@@ -7,7 +7,7 @@ import { toStoreError } from '../../database/errors'
 import { createPostgresPool } from '../../database/postgres-pool'
 import type { Clock } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
-import type { RateLimiter } from './limiter'
+import type { Counter, RateLimiter } from './limiter'
 import { CLOCK_SKEW_MAX_MS, createMemoryRateLimiter } from './memory'
 import { createSharedRateLimiter, type SharedCounters, type Slots } from './shared'
 
@@ -160,13 +160,8 @@ export async function createPostgresCounters(pool: Pool): Promise<PostgresCounte
       const counted = rows.map(({ name }) => String(name))
       if (counted.length > 0) await refund(counted)
       const uses = await readUses(names, windowMs, now)
-      const waits = counters
-        .filter(({ name }) => !counted.includes(name))
-        .map(({ name, max }) => {
-          const times = uses.get(name) ?? []
-          return (times[Math.max(0, times.length - max)] ?? now) + windowMs - now
-        })
-      return Math.max(1, ...waits)
+      const full = counters.filter(({ name }) => !counted.includes(name))
+      return Math.max(1, ...full.map((counter) => (usedAt(counter, uses) ?? now) + windowMs - now))
     },
 
     async haveRoom({ counters, windowMs }, now) {
@@ -186,12 +181,8 @@ export async function createPostgresCounters(pool: Pool): Promise<PostgresCounte
         [...slots].map(([slot, uses]) => ({ name, slot, uses, endsAt: now + keepMs })),
       )
       const { rows } = await query(EXCHANGE_SQL, [
-        added.map(({ name }) => name),
-        added.map(({ slot }) => slot),
-        added.map(({ uses }) => uses),
-        added.map(({ endsAt }) => endsAt),
-        sent.map(({ name }) => name),
-        sent.map(({ oldestSlot }) => oldestSlot),
+        ...columnsOf(added, ['name', 'slot', 'uses', 'endsAt']),
+        ...columnsOf(sent, ['name', 'oldestSlot']),
       ])
       return sumUp([
         ...rows.map((row) => [String(row['name']), Number(row['slot']), Number(row['uses'])] as const),
@@ -204,6 +195,16 @@ export async function createPostgresCounters(pool: Pool): Promise<PostgresCounte
     },
   }
 }
+
+/** The use that has to leave the window before another one fits. */
+function usedAt({ name, max }: Counter, uses: ReadonlyMap<string, readonly number[]>): number | undefined {
+  const times = uses.get(name) ?? []
+  return times[Math.max(0, times.length - max)]
+}
+
+/** One array per column, as `unnest` takes them. */
+const columnsOf = <Row>(rows: readonly Row[], names: readonly (keyof Row)[]): Row[keyof Row][][] =>
+  names.map((name) => rows.map((row) => row[name]))
 
 function sumUp(rows: readonly (readonly [name: string, slot: number, uses: number])[]): ReadonlyMap<string, Slots> {
   const totals = new Map<string, Map<number, number>>()

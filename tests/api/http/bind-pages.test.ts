@@ -77,7 +77,7 @@ describe('a hosted page', () => {
         cookie: null,
         referer: null,
         isSpeculative: false,
-        address: '192.0.2.8',
+        ipAddress: '192.0.2.8',
       },
     ])
     expect(seen[0]?.url.searchParams.get('token')).toBe('abc')

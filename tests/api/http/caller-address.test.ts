@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../../../api/http/request'
-import { callerAddress, countingAddress } from '../../../api/http/request'
+import { callerIpAddress, countedIpAddress } from '../../../api/http/request'
 
 async function addressOf(hops: number, socket: string | undefined, forwarded?: string): Promise<string> {
-  const app = new Hono<AppEnv>().get('/', (context) => context.text(callerAddress(context, hops)))
+  const app = new Hono<AppEnv>().get('/', (context) => context.text(callerIpAddress(context, hops)))
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   const response = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: socket } } })
   return response.text()
@@ -53,6 +53,6 @@ describe('an IPv6 caller counts by /64', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
   ])('%s is %s', (address, counted) => {
-    expect(countingAddress(address)).toBe(counted)
+    expect(countedIpAddress(address)).toBe(counted)
   })
 })

@@ -3,7 +3,7 @@ import { createUploadLimiter } from '../../../api/http/pipeline'
 
 const open = () => {
   const gate = createUploadLimiter()
-  return (memberId: string, address = memberId) => gate.enter({ memberId, address })
+  return (memberId: string, address = memberId) => gate.enter({ memberId, ipAddress: address })
 }
 const tooMany = expect.objectContaining({ code: 'too-many-requests', retryAfterSeconds: 3 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from '../../../api/lib/mailbox'
+import { mailboxOf } from '../../../api/lib/text'
 
 test.each([
   ['Ann@Example.com', 'ann@example.com'],

@@ -7,7 +7,7 @@ import {
 import { purgeExpired } from '../../../api/workers'
 import { openShop } from '../../support/open-shop'
 import { openTestServices, tokenIn } from '../../support/open-test-services'
-import { confirmPendingEmail, findPendingChange } from '../../../api/features/accounts/pending-email'
+import { confirmPendingEmail, findPendingChange } from '../../../api/features/accounts/email-change'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
 

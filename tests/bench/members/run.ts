@@ -124,7 +124,7 @@ function callsOf(
     mode: 'test',
     keyId: 'key_bench',
     actor: { kind: 'key', keyId: 'key_bench', name: 'bench' },
-    address: '127.0.0.1',
+    ipAddress: '127.0.0.1',
     rights: keyRights,
   }
   const list = (input: Partial<Parameters<typeof adminMemberHandlers.listMembers>[2]>) =>

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/lib/errors'
 import { httpOrigin } from '../../../api/http/cors'
 import type { AppEnv } from '../../../api/http/request'
 import { chooseEncoding, wantedRange } from '../../../api/http/responses'
-import { callerAddress, readJsonBody, readMultipartBody } from '../../../api/http/request'
+import { callerIpAddress, readJsonBody, readMultipartBody } from '../../../api/http/request'
 import { allowingLater, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
@@ -129,10 +129,10 @@ const forwardedFor: FuzzTarget = {
   ],
   async run(bytes) {
     const header = headerOf(bytes)
-    const address = await withHeader({ 'x-forwarded-for': header }, (context) => callerAddress(context, 1))
+    const address = await withHeader({ 'x-forwarded-for': header }, (context) => callerIpAddress(context, 1))
     if (!/^(\d+\.\d+\.\d+\.\d+|([\da-f]{1,4}:){3}[\da-f]{1,4}::\/64)$/u.test(address ?? ''))
       throw new Error(`It is ${address}.`)
-    const believed = await withHeader({ 'x-forwarded-for': header }, (context) => callerAddress(context, 0))
+    const believed = await withHeader({ 'x-forwarded-for': header }, (context) => callerIpAddress(context, 0))
     if (believed !== '192.0.2.9') throw new Error('A header was believed that nobody vouches for.')
   },
 }

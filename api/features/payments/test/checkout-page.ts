@@ -14,8 +14,8 @@ import type { TestCheckoutRow } from './repository'
 import type { TestAmounts } from './subscription-rules'
 
 /** The test provider's checkout. Opening it changes nothing; paying it twice charges once. */
-export const testCheckout: Page = async (services, { method, url, form, address }) => {
-  if (method === 'POST') await services.rateLimiter.take('testCardsPerAddress', address)
+export const testCheckout: Page = async (services, { method, url, form, ipAddress }) => {
+  if (method === 'POST') await services.rateLimiter.take('testCardsPerAddress', ipAddress)
   const session = (form ?? url.searchParams).get('session') ?? ''
   const checkout = await services.payments.testPages.findCheckout(session)
   if (!checkout) return unknown()

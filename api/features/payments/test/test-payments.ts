@@ -92,20 +92,7 @@ export function createTestPayments(options: TestPaymentsOptions): Payments {
       await changeSubscription(options, externalId, endSubscription)
     },
 
-    async refund(externalId) {
-      await store.transaction(async (tx) => {
-        const subscription = await findTestSubscription(tx, externalId)
-        if (!subscription) return
-        const ended = {
-          ...endSubscription(subscription, clock.now()).subscription,
-          status: 'CANCELED',
-          paymentStatus: 'REFUNDED',
-        } as const
-        await replaceTestSubscription(tx, ended)
-        await refundTestCharges(tx, externalId)
-      })
-    },
-
+    refund: (externalId) => refundSubscription(options, externalId),
     refundPart: (externalId, amountMinor, key) => refundPart(options, externalId, amountMinor, key),
 
     listPayments: ({ purchaseId }) => listPayments(store, purchaseId),
@@ -118,6 +105,20 @@ export function createTestPayments(options: TestPaymentsOptions): Payments {
       return { url: `${urls.api}/test/portal?session=${token}` }
     },
   }
+}
+
+async function refundSubscription({ store, clock }: TestPaymentsOptions, externalId: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    const subscription = await findTestSubscription(tx, externalId)
+    if (!subscription) return
+    const ended = {
+      ...endSubscription(subscription, clock.now()).subscription,
+      status: 'CANCELED',
+      paymentStatus: 'REFUNDED',
+    } as const
+    await replaceTestSubscription(tx, ended)
+    await refundTestCharges(tx, externalId)
+  })
 }
 
 async function listPayments(db: Db, purchaseId: string): Promise<LedgerEntry[]> {

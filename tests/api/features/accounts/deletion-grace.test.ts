@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { completeDeletions } from '../../../../api/features/accounts/deletion-worker'
+import { completeDeletions } from '../../../../api/features/accounts/deletion'
 import { APP_CACHED_MS } from '../../../support/start-api'
 import { startWithHolders, TRUSTTAG, type Holder, type TagHolders } from '../../../support/tag-holders'
 

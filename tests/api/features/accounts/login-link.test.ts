@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition } from '../../../../api/features/apps/definition'
-import { loginLinkPage } from '../../../../api/features/accounts/login-link'
+import { loginLinkPage } from '../../../../api/features/accounts/passwordless'
 import { codeIn, openTestServices } from '../../../support/open-test-services'
 import type { TestServices } from '../../../support/open-test-services'
 import { ann, refusalOf, signUpAnn, stranger } from './sign-in-tools'
@@ -181,7 +181,7 @@ test('a link scanner changes nothing: GETs of the hosted page, HEADs and calls w
       cookie: null,
       referer: null,
       isSpeculative: false,
-      address: '203.0.113.9',
+      ipAddress: '203.0.113.9',
     })
   for (let opened = 0; opened < 5; opened += 1) {
     const response = await page('GET')
@@ -201,7 +201,7 @@ test('the hosted page shows an older client’s code, which then logs in there',
   await services.call('sendPasswordlessLoginEmail', { email: ann.email })
   services.wait(1)
   const link = linkIn((await services.mails()).at(-1)?.text)
-  const request = { parameters: {}, cookie: null, referer: null, isSpeculative: false, address: '203.0.113.9' }
+  const request = { parameters: {}, cookie: null, referer: null, isSpeculative: false, ipAddress: '203.0.113.9' }
   const get = await loginLinkPage(services, { ...request, method: 'GET', url: new URL(link), form: null })
   expect(await get.text()).not.toContain('class="button"')
   const form = new URLSearchParams({ token: tokenOf(link) })

@@ -128,8 +128,12 @@ test('60 tickets in 15 minutes, and exchanges use the login limit of the IP addr
 
   const address = '198.51.100.7'
   for (let count = 0; count < 60; count += 1) {
-    await expect(services.call('exchangeMemberTicket', { ticket: 'x' }, { address })).rejects.toMatchObject(refused)
+    await expect(services.call('exchangeMemberTicket', { ticket: 'x' }, { ipAddress: address })).rejects.toMatchObject(
+      refused,
+    )
   }
-  await expect(services.call('exchangeMemberTicket', { ticket: 'x' }, { address })).rejects.toMatchObject(limited)
-  await expect(services.call('login', ann, { address })).rejects.toMatchObject(limited)
+  await expect(services.call('exchangeMemberTicket', { ticket: 'x' }, { ipAddress: address })).rejects.toMatchObject(
+    limited,
+  )
+  await expect(services.call('login', ann, { ipAddress: address })).rejects.toMatchObject(limited)
 })

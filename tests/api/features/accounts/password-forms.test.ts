@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { hashSync } from 'bcryptjs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPasswordHasher } from '../../../../api/features/accounts/hasher'
-import { normalizePassword } from '../../../../api/features/accounts/normalize-password'
+import { normalizePassword } from '../../../../api/lib/text'
 import { faultOfPassword } from '../../../../api/features/accounts/passwords'
 import { openTestServices, tokenIn } from '../../../support/open-test-services'
 

@@ -117,7 +117,7 @@ test.for(['12345', '1234567', 'abcdef', 'x'.repeat(100)])('%s is no code', async
 test('one account gets five mails, then who asks has to wait', async () => {
   const { services } = await openWithCode()
   for (let attempt = 1; attempt < 5; attempt += 1) await services.call('sendPasswordlessSignupEmail', { email })
-  const late = services.call('sendPasswordlessSignupEmail', { email }, { address: '198.51.100.7' })
+  const late = services.call('sendPasswordlessSignupEmail', { email }, { ipAddress: '198.51.100.7' })
   await expect(late).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 

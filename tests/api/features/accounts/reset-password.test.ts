@@ -124,7 +124,7 @@ test('a reset frees an account that wrong passwords had locked', async () => {
 
 test('without an e-mail a code works from the address that asked for it only', async () => {
   const { services, code } = await openWithCode()
-  const elsewhere = services.call('resetPassword', { token: code, newPassword }, { address: '198.51.100.7' })
+  const elsewhere = services.call('resetPassword', { token: code, newPassword }, { ipAddress: '198.51.100.7' })
   await expect(elsewhere).rejects.toMatchObject(refused)
   await services.call('resetPassword', { token: code, newPassword })
 })
@@ -146,7 +146,7 @@ test('without an e-mail five failures of an address are the end for codes, not f
 test('without an e-mail fifty failures in an app are the end for codes from any address', async () => {
   const { services, code, wrong } = await openWithCode()
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const guess = services.call('resetPassword', { token: wrong, newPassword }, { address: `203.0.113.${attempt}` })
+    const guess = services.call('resetPassword', { token: wrong, newPassword }, { ipAddress: `203.0.113.${attempt}` })
     await expect(guess).rejects.toMatchObject(refused)
   }
   await expect(services.call('resetPassword', { token: code, newPassword })).rejects.toMatchObject(useLink)

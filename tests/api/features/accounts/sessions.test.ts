@@ -111,7 +111,7 @@ test('a verified member is mailed about a login from an unknown device, and its 
   const url = new URL('http://localhost:4001/account/not-me')
   url.searchParams.set('token', tokenIn(mail))
   const page = { method: 'GET', url, form: null, parameters: {}, cookie: null, referer: null } as const
-  const sent = { ...page, address: '192.0.2.1', isSpeculative: false }
+  const sent = { ...page, ipAddress: '192.0.2.1', isSpeculative: false }
   expect((await notMe(services, sent)).status).toBe(200)
   expect((await services.as(intruder.tokens.accessToken)).member?.id).toBe(id)
   const form = new URLSearchParams({ token: tokenIn(mail) })

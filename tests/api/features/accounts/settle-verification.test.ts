@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { findLinkOwner } from '../../../../api/features/accounts/codes'
+import { findLinkOwner, completeVerification, dropStranger } from '../../../../api/features/accounts/codes'
 import type { LinkOwner } from '../../../../api/features/accounts/codes'
-import { completeVerification, dropStranger } from '../../../../api/features/accounts/verification'
 import type { Store } from '../../../support/repositories'
 import { openTestServices, START, tokenIn } from '../../../support/open-test-services'
 

@@ -8,7 +8,7 @@ export const ann = { email: 'ann@example.com', password: 'correct horse' }
 export const WRONG = 'wrong horse'
 
 /** Another network. */
-export const stranger = (n = 1) => ({ address: `203.0.113.${n}` })
+export const stranger = (n = 1) => ({ ipAddress: `203.0.113.${n}` })
 
 /** The error of a refused call. @throws if the call succeeds */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {

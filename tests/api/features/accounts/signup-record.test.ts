@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLinkOwner } from '../../../../api/features/accounts/codes'
-import { dropStranger } from '../../../../api/features/accounts/verification'
+import { findLinkOwner, dropStranger } from '../../../../api/features/accounts/codes'
 import { onStatement } from '../../../support/on-statement'
 import { startTestApi } from '../../../support/start-api'
 import { codeIn, openTestServices, START, tokenIn, type TestServices } from '../../../support/open-test-services'

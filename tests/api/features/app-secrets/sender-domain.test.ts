@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSenderRecords } from '../../../../api/features/app-secrets/sender-domain'
+import { createSenderRecords } from '../../../../api/features/app-secrets/test-mail'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createAppHandlers } from '../../../../api/features/app-settings/create-app'
+import { createAppHandlers } from '../../../../api/features/app-settings/edit'
 import type { StaffActor } from '../../../../api/features/apps/secret-keys'
 import type { AdminInput } from '../../../../contract/admin/schemas'
 import { startTestApi } from '../../../support/start-api'
@@ -43,7 +43,7 @@ const yoga: Answers = {
 }
 
 const create = async (changes: Partial<Answers> = {}) => {
-  const context = { actor, keyId: actor.staffId, address: '192.0.2.1' }
+  const context = { actor, keyId: actor.staffId, ipAddress: '192.0.2.1' }
   return (await createAppHandlers.createApp(api.services, context, { ...yoga, ...changes })).data
 }
 

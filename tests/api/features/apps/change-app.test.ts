@@ -25,10 +25,17 @@ async function bringIn(
   const app = { ...(await store.apps.list())[0]!, ...changes }
   const before = api.dumpDatabase()
   const services = { ...api.services, store: { ...store, transaction } }
-  const work = changeApp(services, { appId: app.id, mode: 'live', actor: 'owner command' }, 'app.json', {
-    ...app,
-    contents: await listContents(store, app.id),
-  })
+  const work = changeApp(
+    services,
+    { appId: app.id, mode: 'live', actor: 'owner command' },
+    {
+      file: 'app.json',
+      app: {
+        ...app,
+        contents: await listContents(store, app.id),
+      },
+    },
+  )
   const outcome = await work.catch((error: unknown) => error)
   return { outcome, isAsBefore: JSON.stringify(api.dumpDatabase()) === JSON.stringify(before) }
 }

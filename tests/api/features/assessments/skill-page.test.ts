@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { findSkillPage } from '../../../../api/features/assessments/skill-page'
+import { findSkillPage } from '../../../../api/features/assessments/routes'
 import { microCerts } from '../../../../contract/micro-certs'
 import { skillPages } from '../../../../contract/skill-pages'
 import { skills, skillsWithOwnQuestions } from '../../../../contract/skills'

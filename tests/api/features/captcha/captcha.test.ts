@@ -73,5 +73,5 @@ test('puzzles are given out within a limit for each address', async () => {
   for (let round = 0; round < 60; round += 1) await services.call('getCaptchaChallenge', {})
   const next = services.call('getCaptchaChallenge', {})
   await expect(next).rejects.toMatchObject({ code: 'too-many-requests' })
-  await expect(services.call('getCaptchaChallenge', {}, { address: '192.0.2.2' })).resolves.toBeDefined()
+  await expect(services.call('getCaptchaChallenge', {}, { ipAddress: '192.0.2.2' })).resolves.toBeDefined()
 })

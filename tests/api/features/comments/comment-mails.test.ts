@@ -44,7 +44,7 @@ test('one click ends the mails: by the page of the link, and by a mail program a
   const [mail] = await book.mails()
   const url = new URL(mail?.unsubscribeUrl ?? '')
   expect(mail?.text).toContain(url.href)
-  const request = { url, parameters: {}, cookie: null, referer: null, isSpeculative: false, address: '192.0.2.1' }
+  const request = { url, parameters: {}, cookie: null, referer: null, isSpeculative: false, ipAddress: '192.0.2.1' }
   const asked = await unsubscribe(book, { ...request, method: 'GET', form: null })
   expect(await asked.text()).toContain('Stop these emails')
   const subscription = async () =>

@@ -101,12 +101,14 @@ describe.each(engines)('limits of queries on %s', (engine) => {
       { store },
       request,
       tables.find(({ key }) => key === table)!,
-      { findMany },
       {
-        caller: '192.0.2.1',
-        signal,
-        // A slow machine must not turn a count into a timeout.
-        maxMs: 60_000,
+        query: { findMany },
+        caller: {
+          caller: '192.0.2.1',
+          signal,
+          // A slow machine must not turn a count into a timeout.
+          maxMs: 60_000,
+        },
       },
     )
   const exceeded = (message: string) => ({

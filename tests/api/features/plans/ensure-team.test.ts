@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition } from '../../../../api/features/apps/definition'
-import { ensureTeam } from '../../../../api/features/plans/teams'
+import { ensureTeam } from '../../../../api/features/plans/join'
 import { createSecrets } from '../../../../api/lib/ids'
 import { aMemberRow } from '../../database/a-member-row'
 import { aConnectionRow } from '../../database/a-purchase-row'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPlanRedirect } from '../../../../api/features/plans/connections'
+import { findPlanRedirect } from '../../../../api/features/plans/repository'
 
 test.for(['afterPurchase', 'afterCancel', 'afterReplace'] as const)(
   '%s: as the plan says, else as the app does, else null',

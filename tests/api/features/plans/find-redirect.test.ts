@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition, PlanDefinition } from '../../../../api/features/apps/definition'
-import { findRedirect } from '../../../../api/features/plans/connections'
-import type { MemberPlans } from '../../../../api/features/plans/connections'
-import type { PlanConnectionRow } from '../../../../api/features/plans/repository'
+import { findRedirect } from '../../../../api/features/plans/repository'
+import type { PlanConnectionRow, MemberPlans } from '../../../../api/features/plans/repository'
 
 const plan = (id: string, priority: number | undefined, afterLogin?: string): PlanDefinition => ({
   id,

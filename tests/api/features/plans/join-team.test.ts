@@ -91,9 +91,9 @@ test('limits wrong tokens, not right ones, per IP address', async () => {
   const { services, inviteToken, owner, person } = await openTeam()
   const people = [await person('a'), await person('b'), await person('c')]
   const guess = (n: number, token = 'guess') =>
-    services.call('joinTeam', { inviteToken: token }, { ...people[n % 3]!.context, address: '203.0.113.9' })
+    services.call('joinTeam', { inviteToken: token }, { ...people[n % 3]!.context, ipAddress: '203.0.113.9' })
   for (let n = 0; n < 29; n += 1) await expect(guess(n)).rejects.toMatchObject({ code: 'invalid-invite-token' })
-  const again = () => services.call('joinTeam', { inviteToken }, { ...owner.context, address: '203.0.113.9' })
+  const again = () => services.call('joinTeam', { inviteToken }, { ...owner.context, ipAddress: '203.0.113.9' })
   await expect(again()).rejects.toMatchObject({ code: 'already-in-team' })
   await expect(again()).rejects.toMatchObject({ code: 'already-in-team' })
   await expect(guess(0)).rejects.toMatchObject({ code: 'invalid-invite-token' })
@@ -104,7 +104,7 @@ test('limits wrong tokens, not right ones, per IP address', async () => {
 
 test('an account can join thirty times in a quarter of an hour', async () => {
   const { services, inviteToken, owner } = await openTeam()
-  const join = (n: number) => services.call('joinTeam', { inviteToken }, { ...owner.context, address: `${n}` })
+  const join = (n: number) => services.call('joinTeam', { inviteToken }, { ...owner.context, ipAddress: `${n}` })
   for (let n = 0; n < 30; n += 1) await expect(join(n)).rejects.toMatchObject({ code: 'already-in-team' })
   await expect(join(31)).rejects.toMatchObject({ code: 'too-many-requests' })
 })

@@ -1,5 +1,5 @@
 import type { AppDefinition, PlanDefinition } from '../../../../api/features/apps/definition'
-import { ensureTeam } from '../../../../api/features/plans/teams'
+import { ensureTeam } from '../../../../api/features/plans/join'
 import type { RequestContext } from '../../../../api/features/members/context'
 import { openTestServices } from '../../../support/open-test-services'
 import type { TestServices } from '../../../support/open-test-services'
@@ -69,8 +69,12 @@ export async function holdTeamPlan(
 
 export async function signUp(services: TestServices, name: string, how: Partial<RequestContext> = {}): Promise<Person> {
   // Each from an address of their own, so that they do not share the limit of sign-ups.
-  const { data } = await services.call('signup', { email: `${name}@example.com`, password }, { address: name, ...how })
-  return { id: data.member.id, context: { ...(await services.as(data.tokens.accessToken)), address: name, ...how } }
+  const { data } = await services.call(
+    'signup',
+    { email: `${name}@example.com`, password },
+    { ipAddress: name, ...how },
+  )
+  return { id: data.member.id, context: { ...(await services.as(data.tokens.accessToken)), ipAddress: name, ...how } }
 }
 
 /** Changes a plan of the app, as its owner may at any time. */

@@ -1,5 +1,5 @@
 import type { AppDefinition, AppFile } from '../../../../api/features/apps/definition'
-import { ensureTeam } from '../../../../api/features/plans/teams'
+import { ensureTeam } from '../../../../api/features/plans/join'
 import type { CallOptions, TestApi } from '../../../support/start-api'
 import { startTestApi } from '../../../support/start-api'
 import type { PlanConnectionRow } from '../../../../api/features/plans/repository'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSecrets } from '../../../../api/lib/ids'
-import { ensureTeam, joinTeam } from '../../../../api/features/plans/teams'
-import { joinPlans } from '../../../../api/features/plans/join'
+import { joinPlans, ensureTeam, joinTeam } from '../../../../api/features/plans/join'
 import type { Tx } from '../../../../api/database/db'
 import type { Repositories } from '../../../support/repositories'
 import { tempFolder } from '../../../support/temp-folder'
@@ -31,7 +30,7 @@ test('the seats of a team are given out once', async () => {
   await store.planConnections.insert(connection)
   await store.transaction((repositories) => ensureTeam(repositories, services, app, connection))
   const { id, inviteToken } = (await store.teams.findByConnection('con_1'))!
-  const joins = await forEach((repositories, member) => joinTeam(repositories, services, app, member, inviteToken))
+  const joins = await forEach((repositories, member) => joinTeam(repositories, services, { app, member }, inviteToken))
   const refused = joins.filter((result) => result.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array.from({ length: 16 }, () => 'team-full'))
   expect(await store.teams.countMembers(id)).toBe(5)
@@ -40,7 +39,7 @@ test('the seats of a team are given out once', async () => {
 test('the places of a plan are given out once', async () => {
   const { store, app, forEach } = await open()
   const plan = { ...app.plans.find(({ id }) => id === 'pln_free')!, memberLimit: 3 }
-  const joins = await forEach((repositories, member) => joinPlans(repositories, services, app, member, [plan]))
+  const joins = await forEach((repositories, member) => joinPlans(repositories, services, { app, member }, [plan]))
   const refused = joins.filter((result) => result.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(
     Array.from({ length: 17 }, () => 'plan-member-limit-reached'),

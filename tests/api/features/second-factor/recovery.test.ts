@@ -38,7 +38,7 @@ const request: Omit<PageRequest, 'url' | 'form' | 'method'> = {
   cookie: null,
   referer: null,
   isSpeculative: false,
-  address: '192.0.2.9',
+  ipAddress: '192.0.2.9',
 }
 
 type Shown = typeof recoveryPage

@@ -91,7 +91,7 @@ test('an IP address can open sixty windows in ten minutes', async () => {
   const social = await openSocial({}, { rateLimitFactor: 1 })
   for (let count = 0; count < 60; count += 1) await social.begin()
   await expect(social.begin()).rejects.toMatchObject({ code: 'too-many-requests' })
-  await social.begin({ address: '192.0.2.2' })
+  await social.begin({ ipAddress: '192.0.2.2' })
 })
 
 test('stores no flow if the provider cannot be reached', async () => {

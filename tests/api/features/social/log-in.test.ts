@@ -100,7 +100,7 @@ test('limits logins per IP address of the caller', async () => {
   const codes: (string | null)[] = []
   for (let count = 0; count < 60; count += 1) {
     // Windows have their own limit.
-    const begun = await social.begin({ flow: 'login', address: `192.0.2.${count}` })
+    const begun = await social.begin({ flow: 'login', ipAddress: `192.0.2.${count}` })
     codes.push(codeOf(await social.finish(begun, { parameters: social.consent(begun) })))
   }
   expect(codes).toEqual([...Array.from({ length: 59 }, () => null), 'too-many-requests'])

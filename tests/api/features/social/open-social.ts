@@ -56,7 +56,7 @@ export async function openSocial(changes: Partial<AppDefinition> = {}, options: 
       challenge: null,
       caller: null,
       wishes: { customFields: {}, plans: [], inviteToken: null, allowSignup: false, ...wishes },
-      address: '192.0.2.1',
+      ipAddress: '192.0.2.1',
       ...way,
     })
   const finish = (
@@ -65,7 +65,7 @@ export async function openSocial(changes: Partial<AppDefinition> = {}, options: 
   ) =>
     finishFlow(services, {
       provider: 'google',
-      address: '192.0.2.1',
+      ipAddress: '192.0.2.1',
       secretOf: (id) => (id === begun.id ? begun.secret : null),
       ...back,
     })

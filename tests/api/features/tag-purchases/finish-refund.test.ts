@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReconcileWorker } from '../../../../api/features/payments/reconcile'
 import { ApiError } from '../../../../api/lib/errors'
-import { refundUnused } from '../../../../api/features/tag-purchases/refund'
+import { refundUnused } from '../../../../api/features/tag-purchases/fulfilment'
 import type { Payments } from '../../../../api/features/payments/provider'
 import { openTagShop } from '../../../support/open-tag-shop'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareOf } from '../../../../api/features/tag-purchases/refund'
+import { shareOf } from '../../../../api/features/tag-purchases/fulfilment'
 import { trustTagPackages } from '../../../../contract/trusttag-packages'
 
 test('all credits of an order cost its whole amount, however they are refunded', () => {

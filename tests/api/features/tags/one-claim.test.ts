@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reissueGeneralTags, renameHolder } from '../../../../api/features/tags/reissue'
+import { reissueGeneralTags, renameHolder } from '../../../../api/features/tags/revoke'
 import { parseJson } from '../../../../contract/credential/parse-json'
 import { runSql } from '../../../support/run-sql'
 import { startWithHolders, TRUSTTAG } from '../../../support/tag-holders'

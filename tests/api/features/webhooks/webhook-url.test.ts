@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAllowedAddress, readWebhookUrl, webhookHost } from '../../../../api/features/webhooks/url'
+import { isAllowedIpAddress, readWebhookUrl, webhookHost } from '../../../../api/features/webhooks/url'
 
 const refusal = expect.objectContaining({ code: 'invalid-webhook-url' })
 
@@ -62,8 +62,8 @@ test('accepts a public host, by name or number, with a query', () => {
 })
 
 test('refuses to connect to something other than an IP address', () => {
-  expect(isAllowedAddress('example.com', { loopback: true })).toBe(false)
-  expect(isAllowedAddress('fe80::1%eth0', { loopback: true })).toBe(false)
+  expect(isAllowedIpAddress('example.com', { loopback: true })).toBe(false)
+  expect(isAllowedIpAddress('fe80::1%eth0', { loopback: true })).toBe(false)
 })
 
 test('the log has only the host', () => {

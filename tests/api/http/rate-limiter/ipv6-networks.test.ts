@@ -2,7 +2,7 @@ import * as fc from '../../../support/fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/http/rate-limits/memory'
 import { ipv6Networks, rateLimits } from '../../../../contract/rate-limits'
-import { countingAddress } from '../../../../api/http/request'
+import { countedIpAddress } from '../../../../api/http/request'
 import { startTestApi } from '../../../support/start-api'
 
 const { max, windowSeconds } = rateLimits.signupsPerAddress
@@ -12,7 +12,7 @@ function open() {
   const limiter = createMemoryRateLimiter({ clock: { now: () => now }, factor: 1 })
   const take = async (address: string): Promise<boolean> => {
     try {
-      await limiter.take('signupsPerAddress', countingAddress(address))
+      await limiter.take('signupsPerAddress', countedIpAddress(address))
       return true
     } catch {
       return false
@@ -45,7 +45,7 @@ test('a refund frees room in every network', async () => {
   const { limiter, take } = open()
   for (let index = 0; index < max * 4; index += 1) await take(`2001:db8:1:${hex(index % 256)}::1`)
   expect(await take('2001:db8:1:ff::1')).toBe(false)
-  await limiter.refund('signupsPerAddress', countingAddress('2001:db8:1:0::1'))
+  await limiter.refund('signupsPerAddress', countedIpAddress('2001:db8:1:0::1'))
   expect(await take('2001:db8:1:ff::1')).toBe(true)
   expect(await take('2001:db8:1:fe::1')).toBe(false)
 })
