@@ -59,13 +59,13 @@ export async function gateSteps(scratch, withJourneys) {
     {
       name: 'tests',
       title: 'unit, API and command tests on SQLite',
-      seconds: 210,
+      seconds: 180,
       run: () => runVitest({ scratch, env, projects: unitProjects }),
     },
     {
       name: 'programs',
       title: 'tests that start programs',
-      seconds: 20,
+      seconds: 5,
       run: () => runVitest({ scratch, env, projects: ['processes'], secondTry: true }),
     },
     ...(withJourneys ? [journeys] : []),

@@ -107,7 +107,8 @@ describe('samples', () => {
   it('are issued again for another URL', async () => {
     await logSamples(api.services)
     const keys = createFileKeys(join(api.folder, 'keys'))
-    const issuer = await createIssuer({ origin: 'https://other.example', keys, now: () => api.clock.now() })
+    const now = () => api.clock.now()
+    const issuer = await createIssuer({ origin: 'https://other.example', keys, now, mayChangeOrigin: true })
     expect(await logSamples({ ...api.services, issuer })).toBe(sampleTags.length)
     const row = await api.store.credentials.find('TT-WD2024001')
     expect(JSON.parse(row?.credential ?? '')).toMatchObject({ issuer: { id: 'did:web:other.example:test' } })
