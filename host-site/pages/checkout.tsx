@@ -28,7 +28,7 @@ export function CheckoutPage() {
   useHeadingFocus(view)
   const parts = { address, memberCredits, failed, reload }
   return (
-    <Page {...routes.checkout} {...heads[hasIssued && view !== 'packages' ? 'issued' : view]}>
+    <Page isLate {...routes.checkout} {...heads[hasIssued && view !== 'packages' ? 'issued' : view]}>
       {view === 'packages' ? <Packages {...parts} /> : <OfMember {...parts} onIssued={setHasIssued} />}
       {view === 'packages' && (
         <p>

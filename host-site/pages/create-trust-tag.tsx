@@ -64,7 +64,7 @@ export function CreateTrustTagPage() {
       </article>
     )
   return (
-    <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick" action={<BlockchainSecured />}>
+    <Page isLate {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick" action={<BlockchainSecured />}>
       {state.step === 'opening' && <Notice text="Opening the assessment…" />}
       <Alert text={state.step === 'opening' ? '' : state.problem} />
       {state.step === 'choosing' && state.suggestion && (

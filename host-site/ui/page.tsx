@@ -9,13 +9,15 @@ interface PageProps {
   drawing?: DrawingName
   /** Shown under the summary. */
   action?: ReactNode
+  /** Its content comes later: the footer stays below the first screen, so that nothing visible moves. */
+  isLate?: boolean
   children?: ReactNode
 }
 
 /** The heading is focusable: page changes move the focus there. */
-export function Page({ heading, summary, eyebrow, drawing, action, children }: PageProps) {
+export function Page({ heading, summary, eyebrow, drawing, action, isLate = false, children }: PageProps) {
   return (
-    <article className="page">
+    <article className={isLate ? 'page late' : 'page'}>
       <header className={drawing === undefined ? 'page-head' : 'page-head drawn'}>
         <div>
           {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}

@@ -5,6 +5,7 @@ import { answerAll } from './assessment'
 import { payWith } from './checkout'
 import { mailsTo, verifyEmail } from './mailbox'
 import { expect, test } from './product-test'
+import { recordShifts } from './record-shifts'
 import { joinInDialog } from './trusttag-dialog'
 import { PASSWORD } from './trusttag-forms'
 import { slowUnless } from './slow-tier'
@@ -24,13 +25,17 @@ for (const { width, colorScheme } of looks)
       const look = { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as const
       await page.setViewportSize(look.viewport)
       await page.emulateMedia(look)
+      // From the payment on, everything arrives later than the page.
+      await page.addInitScript(recordShifts)
       let station = 0
       const photograph = async (name: string, shown: Page = page): Promise<void> => {
         station += 1
+        expect.soft(await shiftsOf(shown), `${name} moves`).toBeLessThanOrEqual(0.05)
         await shown.screenshot({
           path: info.outputPath(`${String(station).padStart(2, '0')}-${name}.png`),
           fullPage: true,
         })
+        await shiftsOf(shown)
         const over = await shown.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect.soft(over, `${name} runs over`).toBeLessThanOrEqual(0)
       }
@@ -119,3 +124,7 @@ for (const { width, colorScheme } of looks)
       await elsewhere.close()
     },
   )
+
+/** The layout shifts since the last question; a picture of the whole page moves things, too. */
+const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window.shifts?.splice(0) ?? []).reduce((sum, { value }) => sum + value, 0))

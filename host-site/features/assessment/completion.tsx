@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ASSESSMENT_PASS_MARK_PERCENT, ATTEMPT_LIFETIME_HOURS, VOID_BELOW_SECONDS } from '../../../contract/limits'
 import type { Attempt } from '../../../contract/schemas/assessments'
@@ -25,6 +25,8 @@ export function Completion({ attempt, claim, onStartOver, onPick }: CompletionPr
   useEffect(() => heading.current?.focus(), [])
   const { count, claim: name, result, isVisitors, isPractice, id, status } = attempt
   const second = result?.secondSet ?? null
+  // A visitor may log in beside the result.
+  const [beganAsVisitor] = useState(isVisitors)
   if (status !== 'complete') return <Ended attempt={attempt} onStartOver={onStartOver} />
   return (
     <section className="completion" aria-labelledby="complete">
@@ -36,7 +38,7 @@ export function Completion({ attempt, claim, onStartOver, onPick }: CompletionPr
       </p>
       {result && <Result attempt={attempt} result={result} />}
       {second && <SecondSet second={second} onStart={() => onPick(attempt.skill)} />}
-      {isVisitors && <KeepResult claim={claim} />}
+      {(isVisitors || beganAsVisitor) && <KeepResult claim={claim} isKept={!isVisitors} />}
       {result?.passed && !isVisitors && <IssuedAlready attemptId={id} />}
       <WorkSamples key={id} attempt={attempt} />
       <div className="actions">
@@ -126,23 +128,41 @@ function SecondSet({ second: { until, reason }, onStart }: SecondSetProps) {
   )
 }
 
-/** The membership script opens its dialogs for these links; without the script, the linked pages have the forms. */
-function KeepResult({ claim }: { claim: Claim }) {
-  if (claim.isOpen)
-    return (
-      <aside className="card keep-result">
-        <h3>Keep this result</h3>
-        <Alert text="It could not be saved to your account yet. Nothing is lost." />
-        <p className="actions">
-          <button type="button" className="button" onClick={claim.again}>
-            Try Again
-          </button>
-        </p>
-      </aside>
-    )
+/** What a visitor may do with the result has the place of what became of it, so that nothing below moves. */
+function KeepResult({ claim, isKept }: { claim: Claim; isKept: boolean }) {
   return (
-    <aside className="card keep-result">
-      <h3>Keep this result</h3>
+    <aside className="card keep-result keep-or-kept">
+      <div hidden={isKept}>
+        <h3>Keep this result</h3>
+        {claim.isOpen ? <NotKeptYet claim={claim} /> : <KeepByAccount />}
+      </div>
+      {isKept && (
+        <div>
+          <h3>Your result is kept</h3>
+          <p>It is in your account, on every device.</p>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function NotKeptYet({ claim }: { claim: Claim }) {
+  return (
+    <>
+      <Alert text="It could not be saved to your account yet. Nothing is lost." />
+      <p className="actions">
+        <button type="button" className="button" onClick={claim.again}>
+          Try Again
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The membership script opens its dialogs for these links; without the script, the linked pages have the forms. */
+function KeepByAccount() {
+  return (
+    <>
       <p>It stays in this browser until you log in. Then it is in your account, on every device.</p>
       <p className="actions">
         <a className="button" href={routes.signup.path} data-ms-modal="signup">
@@ -152,6 +172,6 @@ function KeepResult({ claim }: { claim: Claim }) {
           Login
         </a>
       </p>
-    </aside>
+    </>
   )
 }
