@@ -50,6 +50,7 @@ export function AssessmentView({ state, assessment, onLeave }: AssessmentViewPro
         <Choices
           key={`${attempt.id} ${number}`}
           question={question}
+          isFirst={index === 0}
           given={given}
           onAnswer={(value) => assessment.answer(number, value)}
         />
@@ -99,15 +100,20 @@ type Question = Attempt['questions'][number]
 
 interface ChoicesProps {
   question: Question
+  isFirst: boolean
   given: string
   onAnswer: (answer: string) => void
 }
 
-function Choices({ question, given, onAnswer }: ChoicesProps) {
+function Choices({ question, isFirst, given, onAnswer }: ChoicesProps) {
   const { text, type, options } = question
   const legend = useRef<HTMLLegendElement>(null)
-  // Screen readers announce the new question, and the keyboard continues there.
-  useEffect(() => legend.current?.focus(), [])
+  // Screen readers announce the new question, and the keyboard continues there. The first one is below the page's heading,
+  // which was just opened; each later one is at the same place, however long the one before was.
+  useEffect(() => {
+    legend.current?.focus({ preventScroll: true })
+    if (!isFirst) legend.current?.scrollIntoView()
+  }, [isFirst])
   return (
     <fieldset>
       <legend ref={legend} tabIndex={-1}>
