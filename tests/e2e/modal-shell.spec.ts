@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectModalGone } from './account-modals'
 import { MODAL_WIDTH_PX } from '../../contract/limits'
 import { findings, rulesIn } from './axe-findings'
+import { overlayOf } from './gallery'
 import { expect, test } from './product-test'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -149,15 +150,15 @@ test('the dialog is 360 pixels wide, narrower on small phones, and scrolls if it
   expect(box?.width).toBeLessThanOrEqual(320 - 2 * 12)
   await dialog(page).getByRole('button', { name: 'Log in', exact: true }).scrollIntoViewIfNeeded()
   await expect(dialog(page).getByRole('button', { name: 'Log in', exact: true })).toBeInViewport({ ratio: 1 })
-  expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  expect(await overlayOf(dialog(page)).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
 
 test('nothing moves with reduced motion', async ({ page, urls }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLogin(page, urls.demo)
-  const moving = await dialog(page).evaluate((element) => element.getAnimations({ subtree: true }).length)
+  const moving = await overlayOf(dialog(page)).evaluate((element) => element.getAnimations({ subtree: true }).length)
   expect(moving).toBe(0)
-  expect(await dialog(page).evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  expect(await overlayOf(dialog(page)).evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
 })
 
 test.describe('without motion, because colors are wrong during a fade', () => {
