@@ -85,13 +85,13 @@ declare global {
 
 /** Runs in the page: records whether a click would reach the button behind a fading dialog. */
 function noteReachWhileFading(button: Element): void {
-  const dialog = document.querySelector('ms-modal-host')?.closest('dialog')
-  if (!dialog) throw new Error('There is no modal')
+  const frame = document.querySelector('ms-modal-host')?.closest('dialog')
+  if (!frame) throw new Error('There is no modal')
   new MutationObserver(() => {
-    if (dialog.open || !dialog.inert) return
+    if (frame.open || !frame.inert) return
     const { x, y, width, height } = button.getBoundingClientRect()
     window.reachedWhileFading = document.elementFromPoint(x + width / 2, y + height / 2) === button
-  }).observe(dialog, { attributes: true })
+  }).observe(frame, { attributes: true })
 }
 
 test('a selection that is dragged from the dialog onto the backdrop does not close it', async ({ page, urls }) => {

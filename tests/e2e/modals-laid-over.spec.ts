@@ -110,8 +110,12 @@ test('a page’s own style of dialogs neither shows ours while it is closed nor 
   const submit = dialog.getByRole('button', { name: 'Log in', exact: true })
   await expect(submit).toBeVisible()
   expect(await dialog.evaluate(look)).toEqual({
-    ...{ x: 0, y: 0, ...page.viewportSize() },
-    ...{ backgroundColor: 'rgba(0, 0, 0, 0)', filter: 'none', others: ['none', 'none'] },
+    x: 0,
+    y: 0,
+    ...page.viewportSize(),
+    backgroundColor: 'rgba(0, 0, 0, 0)',
+    filter: 'none',
+    others: ['none', 'none'],
   })
   const styled = await submit.boundingBox()
   await page.keyboard.press('Escape')

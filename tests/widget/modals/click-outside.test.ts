@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ScreenMap } from '../../../widget/public'
 import { $proofRequest, hideProof, requestProof } from '../../../widget/stores/modal'
 import { modalStage, type ModalStage } from './open-modal'
 import { profileStage } from './profile/profile-stage'
@@ -52,7 +53,8 @@ test('input that came back from an earlier opening counts as typed', () => {
 
 test('an email address that the page gives does not count as typed', () => {
   stage = modalStage()
-  void stage.open({ email: 'ada@example.com' })
+  const params: ScreenMap['LOGIN'] = { email: 'ada@example.com' }
+  void stage.open(params)
   expect(stage.input('email').value).toBe('ada@example.com')
   clickOn(stage.overlay())
   expect(stage.dialog()?.open).toBe(false)
