@@ -63,5 +63,5 @@ export async function typeCode(dialog: Locator, code: string): Promise<void> {
 
 /** Waits until a closed modal has left the page: its role ends first, its fields only when it has faded. */
 export async function expectModalGone(page: Page): Promise<void> {
-  await expect(page.locator('ms-modal-host dialog, #ms-light-modal dialog')).toHaveCount(0)
+  await expect(page.locator('ms-modal-host .overlay, #ms-light-modal dialog')).toHaveCount(0)
 }

@@ -28,7 +28,7 @@ export async function openState(page: Page, demo: string, { screen, state }: Gal
 
 /** Elements that overflow or are clipped. */
 export function misfits(dialog: Locator): Promise<string[]> {
-  return dialog.evaluate((element) => {
+  return overlayOf(dialog).evaluate((element) => {
     const problems: string[] = []
     if (document.documentElement.scrollWidth > document.documentElement.clientWidth) problems.push('the page scrolls')
     if (element.scrollWidth > element.clientWidth) problems.push('the dialog scrolls sideways')
@@ -46,7 +46,7 @@ export function misfits(dialog: Locator): Promise<string[]> {
 
 /** Visible controls under 24 pixels in one direction, including their labels. */
 export function smallTargets(dialog: Locator): Promise<string[]> {
-  return dialog.evaluate((element) =>
+  return overlayOf(dialog).evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
       .filter((one) => one.checkVisibility() && !one.closest('.visually-hidden, [aria-hidden=true]'))
       .map((one) => {
@@ -60,3 +60,6 @@ export function smallTargets(dialog: Locator): Promise<string[]> {
       .map(({ name, width, height }) => `“${name}” is ${width.toFixed(0)} × ${height.toFixed(0)}`),
   )
 }
+
+/** The modal itself, in the shadow root within the page's dialog. */
+export const overlayOf = (dialog: Locator): Locator => dialog.locator('[part=overlay]')

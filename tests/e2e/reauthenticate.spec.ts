@@ -58,7 +58,7 @@ test('an action that needs a proof asks over the profile, and happens after the 
   const before = await page.evaluate(() => window.$memberstackDom!.getMemberCookie())
 
   await page.evaluate(() => void window.$memberstackDom!.openModal('PROFILE', { tab: 'security' }))
-  const profile = page.getByRole('dialog', { name: email })
+  const profile = page.getByRole('dialog', { name: 'My Profile' })
   const field = profile.getByLabel('Email address')
   await field.fill('typed@example.com')
   await profile.getByRole('button', { name: 'Two-step verification' }).click()
@@ -72,6 +72,10 @@ test('an action that needs a proof asks over the profile, and happens after the 
   await expect(field).toHaveValue('typed@example.com')
 
   await renew.click()
+  await expect(question.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  // Where a password manager puts its menu: a dialog that is not inert.
+  const around = () => document.activeElement?.closest('dialog:modal')?.ariaLabel
+  expect(await page.evaluate(around)).toBe('Confirm it’s you')
   await authenticator.during(async () => {
     await question.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(profile.getByText('Each code logs you in once')).toBeVisible()
@@ -89,7 +93,7 @@ test('a new email waits in the profile until its link is opened, and can be canc
   await enterVerified(page, { ...urls, email, password: 'a-good-password' })
   await page.waitForFunction(() => window.$memberstackReady)
   await page.evaluate(() => void window.$memberstackDom!.openModal('PROFILE', { tab: 'security' }))
-  const profile = page.getByRole('dialog', { name: email })
+  const profile = page.getByRole('dialog', { name: 'My Profile' })
   const change = async (to: string) => {
     await profile.getByLabel('Email address').fill(to)
     await profile.getByRole('button', { name: 'Change email' }).click()

@@ -1,4 +1,5 @@
 import { openModal } from './account-modals'
+import { overlayOf } from './gallery'
 import { expect, test } from './product-test'
 
 for (const width of [360, 768, 1280]) {
@@ -27,7 +28,7 @@ test('text follows the browser’s size and a page that enlarges its own, and ne
 }) => {
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   const sizes = () =>
-    dialog.evaluate((element) =>
+    overlayOf(dialog).evaluate((element) =>
       ['h2', 'label', 'input', '[type=submit]', '.link'].map((selector) => {
         const found = element.querySelector(selector)
         return found && Math.round(parseFloat(getComputedStyle(found).fontSize))
@@ -41,7 +42,7 @@ test('text follows the browser’s size and a page that enlarges its own, and ne
   expect(await sizes()).toEqual(standard)
   await setRoot('200%')
   expect(await sizes()).toEqual(standard.map((size) => size * 2))
-  const overflows = await dialog.evaluate((element) => element.scrollWidth > element.clientWidth)
+  const overflows = await overlayOf(dialog).evaluate((element) => element.scrollWidth > element.clientWidth)
   expect(overflows).toBe(false)
   await setRoot('')
   const cdp = await page.context().newCDPSession(page)

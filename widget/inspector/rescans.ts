@@ -139,7 +139,7 @@ function createNumbers(): (element: Element) => number {
 const UNREAD = new Set(['class', 'style'])
 
 /** The widget's own elements on the page. */
-const OWN = 'ms-inspector, ms-modal-host, #ms-light-modal'
+const OWN = 'ms-inspector, .ms-modal-frame, ms-modal-host, #ms-light-modal'
 
 /**
  * Calls back when elements or attributes of the page change, except the widget's own.

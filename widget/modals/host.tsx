@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { domParsed } from '../lib/page-lifecycle'
 import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
 import type { MemberAuth, MembershipClient } from '../public'
@@ -10,11 +10,12 @@ import { $modalRequest, $modalSlotHost, $proofRequest, hideModal, hideProof, typ
 import { createReadTranslation } from '../transport/data-files'
 import { MembershipError } from '../transport/membership-error'
 import { Modal, usePrepared, wantsLightDom } from './modal'
-import { isScreenRequest } from './screens'
+import { isScreenRequest, type ScreenRequest } from './screens'
 import { findText } from '../lib/texts'
 import { textLayers } from './texts/texts'
 import { createTranslations, pageLanguage, translateMessages, type Translations } from './texts/translations'
 import { clearDrafts } from './ui/drafts'
+import { adoptSheet, createFrame, discardSheet, type Frame } from './frame'
 import { createResolveColor } from './theme/colors'
 import { applyTheme, createLightSheet, createSheet } from './theme/theme'
 
@@ -41,24 +42,10 @@ export function mountModalHost({ client, document, apiUrl, translations: given }
   const light = createLightHost(document)
   const translated = translatedClient(client, window, translations)
   const props = { client: translated, window, translations, apiUrl, lightElement: light.element }
-  // A page that copies its body, as for the Back button, also copies our element. The copy must render nothing.
-  const Own = ({ container }: { container: ShadowRoot }) => {
-    const prepared = usePrepared(window)
-    return container === element.shadowRoot ? (
-      <>
-        <Modal {...props} $request={$modalRequest} hide={hideModal} prepared={prepared} />
-        <Modal {...props} $request={$proofRequest} hide={hideProof} />
-      </>
-    ) : null
-  }
-  const name = defineModalElement(Own, sheet, window.customElements)
-  const element = document.createElement(name)
-  const attach = (): void => {
-    if (!element.isConnected) document.body?.append(element)
-  }
-  const resolve = createResolveColor(element.shadowRoot ?? element)
+  const { frame, proofFrame } = createFrames(document, window, sheet, props)
+  const resolve = createResolveColor(frame.content.shadowRoot ?? frame.content)
   const attachAndTheme = (): void => {
-    attach()
+    frame.attach()
     for (const one of [sheet, ...light.sheets()]) applyTheme(one, window, $app.get()?.branding ?? null, resolve)
   }
   const show = (request: ModalRequest | null): void => {
@@ -66,15 +53,23 @@ export function mountModalHost({ client, document, apiUrl, translations: given }
     translations.ask(pageLanguage(window).file)
     if (!request) return
     if (!isScreenRequest(request)) return refuse(request)
-    const isLight = wantsLightDom(request, window)
-    if (isLight) light.attach()
     // Pages that replace their whole body also remove the element, and may change their color scheme: check at every
     // request.
+    const isLight = prepare(request, frame)
+    $modalSlotHost.set(isLight ? null : frame.content)
+  }
+  /** @returns whether the modal is rendered in the light DOM */
+  const prepare = (request: ScreenRequest, around: Frame): boolean => {
+    const isLight = wantsLightDom(request, window)
+    if (isLight) light.attach()
     attachAndTheme()
-    $modalSlotHost.set(isLight ? null : element)
+    around.prepare()
+    return isLight
   }
   if (!$modalRequest.get()) attachAndTheme()
-  const showProof = (request: ModalRequest | null): void => void (request && attachAndTheme())
+  const showProof = (request: ModalRequest | null): void => {
+    if (request && isScreenRequest(request)) prepare(request, proofFrame)
+  }
   const stops = [
     $app.listen(attachAndTheme),
     $modalRequest.subscribe(show),
@@ -83,16 +78,38 @@ export function mountModalHost({ client, document, apiUrl, translations: given }
   ]
   let mounted = true
   // The install tag is in the head: there may be no body yet.
-  void domParsed(document).then(() => mounted && attach())
+  void domParsed(document).then(() => mounted && frame.attach())
   return {
     unmount() {
       mounted = false
       $modalSlotHost.set(null)
       stops.forEach((stop) => stop())
-      element.remove()
+      frame.remove()
+      proofFrame.remove()
       light.remove()
     },
   }
+}
+
+/** The modals' elements: the second is for a question over a modal, and a dialog of its own. */
+function createFrames(
+  document: Document,
+  window: Window & typeof globalThis,
+  sheet: CSSStyleSheet,
+  props: Omit<ComponentProps<typeof Modal>, 'frame' | '$request' | 'hide' | 'prepared'>,
+): { frame: Frame; proofFrame: Frame } {
+  // A page that copies its body, as for the Back button, also copies our element. The copy must render nothing.
+  const Own = ({ container }: { container: ShadowRoot }) => {
+    const prepared = usePrepared(window)
+    if (container === frame.content.shadowRoot)
+      return <Modal {...props} frame={frame.dialog} $request={$modalRequest} hide={hideModal} prepared={prepared} />
+    if (container === proofFrame.content.shadowRoot)
+      return <Modal {...props} frame={proofFrame.dialog} $request={$proofRequest} hide={hideProof} />
+    return null
+  }
+  const name = defineModalElement(Own, sheet, window.customElements)
+  const [frame, proofFrame] = [createFrame(document, name), createFrame(document, name)]
+  return { frame, proofFrame }
 }
 
 function refuse(request: ModalRequest): void {
@@ -155,18 +172,16 @@ function createLightHost(document: Document): LightHost {
   const element = document.createElement('div')
   element.id = LIGHT_ID
   let sheet: CSSStyleSheet | undefined
-  const others = (): CSSStyleSheet[] => document.adoptedStyleSheets.filter((one) => one !== sheet)
   return {
     element,
     sheets: () => (sheet ? [sheet] : []),
     attach() {
-      if (element.isConnected) return
       sheet ??= createLightSheet(LIGHT_ID)
-      document.adoptedStyleSheets = [...others(), sheet]
-      document.body?.append(element)
+      adoptSheet(document, sheet)
+      if (!element.isConnected) document.body?.append(element)
     },
     remove() {
-      document.adoptedStyleSheets = others()
+      discardSheet(document, sheet)
       element.remove()
     },
   }

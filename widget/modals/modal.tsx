@@ -26,6 +26,8 @@ interface ModalProps {
   apiUrl: string | undefined
   /** In the light DOM, for modals rendered there. */
   lightElement: Element
+  /** The dialog around the shadow root, for all others. */
+  frame: HTMLDialogElement
   /** Holds the request. */
   $request: typeof $modalRequest
   /** Ends the request. */
@@ -43,12 +45,14 @@ export function Modal({ prepared = null, ...props }: ModalProps) {
   // Once removed from the page it can't be closed by hand: its opener must not wait forever.
   useEffect(() => hide, [hide])
   if (!value) return null
+  const isLight = wantsLightDom(value, props.window)
+  const frame = isLight ? null : props.frame
   const modal = (
     <Activity mode={isPrepared(value) ? 'hidden' : 'visible'}>
-      <RequestedModal {...props} request={value} serial={serial} open={request && serial} />
+      <RequestedModal {...props} frame={frame} request={value} serial={serial} open={request && serial} />
     </Activity>
   )
-  return wantsLightDom(value, props.window) ? createPortal(modal, props.lightElement) : modal
+  return isLight ? createPortal(modal, props.lightElement) : modal
 }
 
 /** A request that nobody made, for a visitor's screen; null if the screen, or a page, wants none in advance. */
@@ -105,14 +109,17 @@ function useShown(request: ScreenRequest | null, prepared: ScreenRequest | null,
   return current
 }
 
-interface RequestedModalProps extends Omit<ModalProps, 'lightElement' | '$request' | 'prepared'> {
+interface RequestedModalProps extends Omit<ModalProps, 'lightElement' | 'frame' | '$request' | 'prepared'> {
+  /** See `Dialog`. */
+  frame: HTMLDialogElement | null
   request: ScreenRequest
   serial: number
   /** See `Dialog`. */
   open: number | null
 }
 
-function RequestedModal({ client, window, translations, apiUrl, hide, request, serial, open }: RequestedModalProps) {
+function RequestedModal(props: RequestedModalProps) {
+  const { client, window, translations, apiUrl, hide, frame, request, serial, open } = props
   const appState = useApp(client)
   const { texts, pending, dir, lang } = useTexts(request, appState.app, window, translations)
   const titleId = useId()
@@ -130,7 +137,10 @@ function RequestedModal({ client, window, translations, apiUrl, hide, request, s
   return (
     <Dialog
       open={open}
+      frame={frame}
       labelledBy={asking ? questionId : titleId}
+      // The profile's heading is the member's, and the label is in the light DOM.
+      label={shown.name === 'PROFILE' && !asking ? texts.my_profile_title : undefined}
       width={screens[shown.name].width}
       closeLabel={texts.close_button}
       locked={isLocked}

@@ -47,7 +47,7 @@ export function createUi({ api, textOf }) {
 const emptyWindow = { closed: false, focus() {}, close() {}, location: { replace() {} } }
 
 const dialog = () =>
-  document.querySelector('ms-modal-host')?.shadowRoot?.querySelector('dialog[open]') ??
+  document.querySelector('ms-modal-host')?.shadowRoot?.querySelector('[data-open]') ??
   document.querySelector('dialog[open]')
 
 /** All six in their order: the first of them takes a whole code where the browser fills one in. */

@@ -13,7 +13,7 @@ export interface Place {
 export function locate(kind: Kind, name: string): Place | null {
   const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
   const roots: ParentNode[] = [document, ...shadows]
-  const dialogs = roots.flatMap((root) => [...root.querySelectorAll('dialog[open]')])
+  const dialogs = roots.flatMap((root) => [...root.querySelectorAll('dialog[open], [data-open]')])
   const scopes = dialogs.length > 0 && kind !== 'text' ? dialogs : roots
   const isSeen = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect()

@@ -19,7 +19,10 @@ export interface ModalStage {
   element(): HTMLElement
   open(params?: ScreenParams): Promise<ModalResult>
   hide(): void
+  /** The dialog around the modal, while one is rendered. */
   dialog(): HTMLDialogElement | null
+  /** The modal itself, within its shadow root. */
+  overlay(): HTMLElement | null
   find(selector: string): HTMLElement
   input(name: string): HTMLInputElement
   text(): string
@@ -69,6 +72,7 @@ export function modalStage({ app = anApp(), known = true } = {}): ModalStage {
   const name = copies === 1 ? 'ms-modal-host' : `ms-modal-host-${copies}`
   const element = (): HTMLElement => document.querySelector<HTMLElement>(name)!
   const root = (): ShadowRoot => element().shadowRoot!
+  const overlay = (): HTMLElement | null => root().querySelector<HTMLElement>('.overlay')
   const find = (selector: string): HTMLElement => {
     const found = root().querySelector<HTMLElement>(selector)
     if (!found) throw new Error(`Nothing matches ${selector} in: ${root().textContent}`)
@@ -85,7 +89,8 @@ export function modalStage({ app = anApp(), known = true } = {}): ModalStage {
     input,
     open: (params = {}) => acting(() => ({ result: requestModal('LOGIN', params) })).result,
     hide: () => act(() => hideModal()),
-    dialog: () => root().querySelector('dialog'),
+    dialog: () => (overlay() ? element().closest('dialog') : null),
+    overlay,
     text: () => root().textContent ?? '',
     type: (field, value) =>
       act(() => {

@@ -1,6 +1,7 @@
 import type { Branding } from '../../../contract/entities'
 import { FADE_MS } from '../../../contract/limits'
 import { brandPalette, type SchemePair } from './brand-palette'
+import { sheetOf } from '../frame'
 import captcha from './captcha.css?inline'
 import type { ResolveColor } from './colors'
 import controls from './controls.css?inline'
@@ -107,9 +108,3 @@ export const createLightSheet = (id: string): CSSStyleSheet =>
   sheetOf(
     `:where(#${id})${FIRST}#${id}{${ROOT};:where(:not(svg *,[slot],[slot] *)){all:revert}${rules.replace(KEYFRAMES, '')}}${rules.match(KEYFRAMES)?.join('') ?? ''}`,
   )
-
-function sheetOf(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
-  return sheet
-}

@@ -4,23 +4,28 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
-  type SyntheticEvent,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react'
 import { deepActiveElement, keepFocus, placeBehind } from '../../lib/dom'
+import { hasInput } from './drafts'
 
 interface DialogProps {
   /** Incremented with every opening. Null while closed. */
   open: number | null
+  /** The page's dialog in which this is shown. Null in the light DOM, where this is a dialog itself. */
+  frame: HTMLDialogElement | null
   /** ID of the element that names the dialog. */
   labelledBy: string
+  /** Names the frame instead of that element. */
+  label?: string | undefined
   /** Width of the panel in CSS pixels, if the screen has room. */
   width: number
   closeLabel: string
   /** Without close button and backdrop: only Escape and its own buttons close it. */
   locked?: boolean
-  /** Called by the backdrop or the close button. */
+  /** Called by the close button and, unless something was typed, by the backdrop. */
   onClose: () => void
   /** Called by Escape. True if it did something; else the dialog closes. */
   onEscape: () => boolean
@@ -39,35 +44,29 @@ interface DialogProps {
  * and on small screens. Around the panel it shows the backdrop. Restores the focus, exactly or nearby.
  */
 export function Dialog(props: DialogProps) {
-  const { open, labelledBy, width, closeLabel, locked = false, onClose, dir, lang, unread, children } = props
-  const { onEscape } = props
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { open, frame, labelledBy, width, closeLabel, locked = false, onClose, onEscape, children } = props
+  const overlay = useRef<HTMLElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  useModal(dialog, open)
+  useFrameName(overlay, props)
+  useEnding(overlay, props)
+  useModal(overlay, frame, open)
   useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
   const backdrop = useBackdrop(() => locked || onClose())
-  // The event is late: the dialog may have been opened again.
-  const onClosed = (): void => void (dialog.current?.open || props.onClosed())
   // At the key: browsers do not let a page prevent the second close request in a row.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.defaultPrevented && onEscape()) event.preventDefault()
   }
-  // The Back gesture of phones, and the key while nothing in the dialog has the focus.
-  const onCancel = (event: SyntheticEvent): void => {
-    if (event.target === event.currentTarget && onEscape()) event.preventDefault()
-  }
+  const Overlay = frame ? 'div' : 'dialog'
   return (
-    <dialog
-      ref={dialog}
+    <Overlay
+      ref={(element: HTMLElement | null) => void (overlay.current = element)}
       className="overlay"
       part="overlay"
-      aria-labelledby={labelledBy}
-      onClose={onClosed}
+      aria-labelledby={frame ? undefined : labelledBy}
       onKeyDown={onKeyDown}
-      onCancel={onCancel}
-      dir={dir}
-      lang={lang}
-      data-unread={unread}
+      dir={props.dir}
+      lang={props.lang}
+      data-unread={props.unread}
       {...backdrop}
     >
       <div ref={panel} className="panel" part="panel">
@@ -88,15 +87,62 @@ export function Dialog(props: DialogProps) {
         )}
       </div>
       <slot name="ms-message" />
-    </dialog>
+    </Overlay>
   )
 }
 
-function useModal(ref: RefObject<HTMLDialogElement | null>, open: number | null): void {
+type OverlayRef = RefObject<HTMLElement | null>
+
+/** The element that the browser shows as a modal dialog. */
+const dialogOf = (overlay: OverlayRef, frame: HTMLDialogElement | null): HTMLDialogElement | null =>
+  frame ?? (overlay.current instanceof HTMLDialogElement ? overlay.current : null)
+
+/** Names the frame like the heading, to which it can't refer: that is in a shadow root, and changes with the screen. */
+function useFrameName(overlay: OverlayRef, { frame, open, labelledBy, label, lang }: DialogProps): void {
   const isOpen = open !== null
   useLayoutEffect(() => {
-    const dialog = ref.current
-    if (!dialog || !isOpen) return undefined
+    const element = overlay.current
+    if (!frame || !element || !isOpen) return undefined
+    const setName = (): void => {
+      const name = label ?? element.querySelector(`#${CSS.escape(labelledBy)}`)?.textContent ?? ''
+      if (frame.getAttribute('aria-label') !== name) frame.setAttribute('aria-label', name)
+    }
+    if (lang === undefined) frame.removeAttribute('lang')
+    else frame.setAttribute('lang', lang)
+    setName()
+    const observer = new MutationObserver(setName)
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [overlay, frame, isOpen, labelledBy, label, lang])
+}
+
+/** Listens on the dialog itself: React only knows what is in the overlay. */
+function useEnding(overlay: OverlayRef, { frame, onEscape, onClosed }: DialogProps): void {
+  // The event is late: the dialog may have been opened again.
+  const onClose = useEffectEvent((dialog: HTMLDialogElement) => void (dialog.open || onClosed()))
+  // The Back gesture of phones, and the key while nothing in the overlay has the focus.
+  const onCancel = useEffectEvent((event: Event) => {
+    if (event.target === event.currentTarget && onEscape()) event.preventDefault()
+  })
+  useLayoutEffect(() => {
+    const dialog = dialogOf(overlay, frame)
+    const cancel = (event: Event): void => onCancel(event)
+    const close = (): void => void (dialog && onClose(dialog))
+    dialog?.addEventListener('cancel', cancel)
+    dialog?.addEventListener('close', close)
+    return () => {
+      dialog?.removeEventListener('cancel', cancel)
+      dialog?.removeEventListener('close', close)
+    }
+  }, [overlay, frame])
+}
+
+function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: number | null): void {
+  const isOpen = open !== null
+  useLayoutEffect(() => {
+    const dialog = dialogOf(overlay, frame)
+    const shown = overlay.current
+    if (!dialog || !shown || !isOpen) return undefined
     const { ownerDocument } = dialog
     const opener = deepActiveElement(ownerDocument)
     const { activeElement, body } = ownerDocument
@@ -104,20 +150,35 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: number | null)
     // Locks the scroll before the dialog opens, because this measures the layout.
     const unlockScroll = lockScroll(ownerDocument)
     dialog.inert = false
-    dialog.showModal()
+    shown.toggleAttribute('data-open', true)
+    showModal(dialog, shown)
     return () => {
       dialog.close()
       // While it fades, nothing in it must be reachable.
       dialog.inert = true
+      shown.toggleAttribute('data-open', false)
       unlockScroll()
       returnFocus(dialog, opener, place)
     }
-  }, [ref, isOpen])
+  }, [overlay, frame, isOpen])
   // Escape closed it, and before the browser reported that, it was opened again: React has seen it open all the time.
   // Other re-renders at that moment must not open anything.
   useLayoutEffect(() => {
-    if (open && !ref.current?.open) ref.current?.showModal()
-  }, [ref, open])
+    const dialog = dialogOf(overlay, frame)
+    if (open && overlay.current && dialog?.open === false) showModal(dialog, overlay.current)
+  }, [overlay, frame, open])
+}
+
+const FOCUSABLE = ':is(a[href],button,input,select,textarea,[tabindex]):not([tabindex="-1"])'
+
+/** Browsers don't look into shadow roots for something to focus: a frame itself would get it. */
+function showModal(dialog: HTMLDialogElement, overlay: HTMLElement): void {
+  dialog.showModal()
+  if (dialog === overlay) return
+  for (const target of overlay.querySelectorAll<HTMLElement>(FOCUSABLE)) {
+    target.focus({ preventScroll: true })
+    if (deepActiveElement(dialog.ownerDocument) === target) return
+  }
 }
 
 /**
@@ -130,11 +191,13 @@ function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null, plac
   opener?.focus({ preventScroll: true })
   if (deepActiveElement(ownerDocument) === opener) return
   if (place) keepFocus(place)
-  const active = deepActiveElement(ownerDocument)
-  if (active && dialog.contains(active)) active.blur()
+  if (dialog.contains(ownerDocument.activeElement)) deepActiveElement(ownerDocument)?.blur()
 }
 
-/** Ignores clicks that did not start on the backdrop: a text selection may end there. */
+/**
+ * A click next to the panel closes the dialog, but never discards input: something laid over the page may have been meant,
+ * which is not clickable while the page is inert. Ignores clicks that did not start there: a text selection may end there.
+ */
 function useBackdrop(onClose: () => void) {
   const pressed = useRef(false)
   return {
@@ -142,7 +205,7 @@ function useBackdrop(onClose: () => void) {
       pressed.current = event.target === event.currentTarget
     },
     onClick: (event: MouseEvent) => {
-      if (pressed.current && event.target === event.currentTarget) onClose()
+      if (pressed.current && event.target === event.currentTarget && !hasInput(event.currentTarget)) onClose()
       pressed.current = false
     },
   }

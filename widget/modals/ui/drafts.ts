@@ -36,6 +36,13 @@ const keyOf = (form: string, { name }: Control): string => `${form} ${name}`
 const isSecret = (control: Control): boolean =>
   control.type === 'password' || /-password$|one-time-code|^off$/.test(control.autocomplete)
 
+/** Whether someone has typed or chosen something on a screen, also a password. The browser's own autofill doesn't count. */
+export const hasInput = (screen: Element): boolean =>
+  Array.from(screen.querySelectorAll<Control>('input,select,textarea')).some(
+    (control) =>
+      valueOf(control) !== initialOf(control) && !control.closest('[hidden]') && !control.matches(':is(:autofill)'),
+  )
+
 /** The value as text; empty for an unchecked checkbox. */
 export const valueOf = (control: Control): string =>
   isCheckbox(control) ? (control.checked ? 'on' : '') : control.value

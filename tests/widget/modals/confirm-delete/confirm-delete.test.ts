@@ -22,14 +22,14 @@ const open = async (
 }
 const press = (name: string) =>
   act(async () => {
-    const buttons = [...stage.dialog()!.querySelectorAll('button')]
+    const buttons = [...stage.overlay()!.querySelectorAll('button')]
     buttons.find(({ textContent }) => textContent === name)!.click()
   })
 
 test('the question about an account names the dialog, describes its buttons, and has the focus on Cancel', async () => {
   const { result } = await open('DELETE_MEMBER')
   expect(stage.find('h2').textContent).toBe('Delete your account?')
-  expect(stage.dialog()!.getAttribute('aria-labelledby')).toBe(stage.find('h2').id)
+  expect(stage.dialog()!.getAttribute('aria-label')).toBe(stage.find('h2').textContent)
   const group = stage.find('fieldset')
   expect(stage.find(`[id="${group.getAttribute('aria-describedby')}"]`).textContent).toContain('This can’t be undone.')
   expect(deepActiveElement(document)?.textContent).toBe('Cancel')
@@ -55,6 +55,6 @@ test('the question about a comment shows its text as plain text, and says that r
 test('parameters of another type are ignored', async () => {
   const odd = { content: 7, hasReplies: 'yes' }
   await open('DELETE_COMMENT', Object.assign(odd))
-  expect(stage.dialog()!.querySelector('blockquote')).toBeNull()
+  expect(stage.overlay()!.querySelector('blockquote')).toBeNull()
   expect(stage.text()).not.toContain('replies')
 })

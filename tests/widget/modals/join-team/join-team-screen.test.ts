@@ -20,7 +20,7 @@ const open = async (invitation?: MembershipClient['getInvitation']): Promise<{ r
 }
 const press = (name: string) =>
   act(async () => {
-    const buttons = [...stage.dialog()!.querySelectorAll('button')]
+    const buttons = [...stage.overlay()!.querySelectorAll('button')]
     buttons.find(({ textContent }) => textContent === name)!.click()
   })
 
@@ -28,7 +28,7 @@ test('asks whether to join, and joins by the invite link’s token', async () =>
   const { result } = await open()
   stage.client.joinTeam.mockResolvedValue({ data: { teamId: 'team_1' } })
   expect(stage.find('h2').textContent).toBe('Join this team?')
-  expect(stage.dialog()!.getAttribute('aria-labelledby')).toBe(stage.find('h2').id)
+  expect(stage.dialog()!.getAttribute('aria-label')).toBe(stage.find('h2').textContent)
   expect(stage.client.joinTeam).not.toHaveBeenCalled()
   await press('Join')
   expect(stage.client.joinTeam).toHaveBeenCalledExactlyOnceWith({ inviteToken: 'a-token' })
@@ -46,7 +46,7 @@ test('a link that no longer works says so at once, and offers no joining', async
   const message = 'This invitation is no longer valid.'
   await open(async () => Promise.reject(Object.assign(new Error(message), { code: 'invalid-invite-token' })))
   expect(stage.find('.welcome [role=alert]').textContent).toBe(message)
-  expect([...stage.dialog()!.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('Join')
+  expect([...stage.overlay()!.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('Join')
 })
 
 test('"Not now" closes without joining', async () => {

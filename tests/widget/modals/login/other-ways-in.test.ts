@@ -54,7 +54,7 @@ describe('the other ways from the login screen', () => {
       void stage.show('LOGIN', { passwordless: true })
       expect(stage.control('password')).not.toBeNull()
       expect(stage.button('Email me a login code')).toBeUndefined()
-      expect(stage.dialog()?.querySelector('.or')).toBeNull()
+      expect(stage.overlay()?.querySelector('.or')).toBeNull()
     },
   )
 

@@ -22,8 +22,13 @@ describe('in a wide window', () => {
     ])
     expect(stage.hasButton('Back')).toBe(false)
     expect(stage.focused()?.textContent).toBe('Profile Information')
-    const label = stage.dialog()!.getAttribute('aria-labelledby')
-    expect(stage.find('h2').id).toBe(label)
+  })
+
+  test('nothing of the member is in the page’s own DOM, not even as the name of the dialog', async () => {
+    stage = profileStage()
+    await stage.openProfile()
+    expect(stage.dialog()!.getAttribute('aria-label')).toBe('My Profile')
+    expect(stage.dialog()!.outerHTML).not.toContain('ada')
   })
 
   test('an entry shows its panel and takes the focus to its heading', async () => {

@@ -60,8 +60,8 @@ describe('a sign-up that requires a captcha', () => {
   })
 
   test('a mailed code takes the captcha’s place', async () => {
-    expect(stage.dialog()?.querySelector('.captcha')).not.toBeNull()
+    expect(stage.overlay()?.querySelector('.captcha')).not.toBeNull()
     await stage.press('Continue with Email')
-    expect(stage.dialog()?.querySelector('.captcha')).toBeNull()
+    expect(stage.overlay()?.querySelector('.captcha')).toBeNull()
   })
 })

@@ -41,13 +41,13 @@ describe('the sign-up screen', () => {
     )
     expect(await result).toEqual({ type: 'SIGNUP', data })
     expect(stage.title()).toBe('Welcome')
-    expect(stage.dialog()?.querySelector('form')).toBeNull()
+    expect(stage.overlay()?.querySelector('form')).toBeNull()
   })
 
   test('asks for the visible fields in their order, says which are required, then for address and new password', () => {
     stage = formStage({ customFields })
     void stage.show('SIGNUP')
-    const labels = [...stage.dialog()!.querySelectorAll('label')].map(({ textContent }) => textContent)
+    const labels = [...stage.overlay()!.querySelectorAll('label')].map(({ textContent }) => textContent)
     expect(labels).toEqual(['The companyrequired', 'The newsletter', 'Email address', 'Password'])
     expect(stage.control('company').required).toBe(true)
     expect(stage.control('newsletter').required).toBe(false)

@@ -15,8 +15,8 @@ const closeButton = () => stage.element().shadowRoot!.querySelector('.close')
 const escape = () => act(() => stage.dialog()?.close())
 const clickBackdrop = () =>
   act(() => {
-    stage.dialog()?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-    stage.dialog()?.click()
+    stage.overlay()?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    stage.overlay()?.click()
   })
 const isOpen = () => stage.dialog()?.open === true
 

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { callOpenModal, expectModalGone, openModal } from './account-modals'
+import { expect, test } from './product-test'
+
+declare global {
+  interface Window {
+    picked?: boolean
+  }
+}
+
+/** Runs in the page, as an extension does: puts a menu into the modal dialog around the focused field, else into the body. */
+function offerMenu(): void {
+  const offer = (event: Event): void => {
+    const [field] = event.composedPath()
+    if (document.querySelector('pm-menu') || !(field instanceof HTMLInputElement)) return
+    const menu = document.createElement('pm-menu')
+    menu.textContent = 'ada@example.com – fill'
+    menu.style.cssText =
+      'all:initial;position:fixed;inset:20px auto auto 20px;padding:20px;background:gold;display:block'
+    menu.popover = 'manual'
+    menu.addEventListener('click', () => (window.picked = true))
+    const dialog = document.activeElement?.closest('dialog')
+    ;(dialog?.matches(':modal') ? dialog : document.body).append(menu)
+    menu.showPopover()
+  }
+  document.addEventListener('focusin', offer)
+  // Moves of the focus within a shadow root are not reported outside of it.
+  document.addEventListener('input', offer)
+}
+
+const picked = (page: Page) => page.evaluate(() => window.picked)
+
+/** Another element over the whole page, as of a consent tool that knows nothing of dialogs. */
+const addBar = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.style.cssText = 'position:fixed;inset:auto 0 0;height:60px;background:gold;z-index:2147483647'
+    bar.addEventListener('click', () => (window.picked = true))
+  })
+
+for (const name of ['LOGIN', 'SIGNUP'] as const) {
+  for (const lightDom of [false, true]) {
+    const where = lightDom ? 'in the light DOM' : 'in its shadow root'
+    test(`a password manager’s menu is over ${name} ${where}, takes the click, and nothing is lost`, async ({
+      page,
+      urls,
+    }) => {
+      await page.addInitScript(offerMenu)
+      const dialog = await openModal(page, urls.demo, name, { lightDom })
+      const [email, password] = [dialog.getByLabel('Email address'), dialog.getByLabel('Password', { exact: true })]
+      await email.fill('ada@example.com')
+      await password.fill('secret word')
+      await page.mouse.click(30, 30)
+      expect(await picked(page)).toBe(true)
+      await expect(email).toHaveValue('ada@example.com')
+      await expect(password).toHaveValue('secret word')
+      await password.press('Escape')
+      await expectModalGone(page)
+      await expect(page.locator('pm-menu:visible')).toHaveCount(0)
+    })
+
+    test(`a click on what ${name} ${where} covers keeps what was typed, and closes an untouched modal`, async ({
+      page,
+      urls,
+    }) => {
+      const dialog = await openModal(page, urls.demo, name, { lightDom })
+      await addBar(page)
+      const password = dialog.getByLabel('Password', { exact: true })
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+      const clickOnBar = () => page.mouse.click(width - 20, height - 20)
+      await password.fill('secret word')
+      await clickOnBar()
+      await expect(password).toHaveValue('secret word')
+      await expect(password).toBeVisible()
+      await password.clear()
+      await clickOnBar()
+      await expectModalGone(page)
+      await clickOnBar()
+      expect(await picked(page)).toBe(true)
+    })
+  }
+}
+
+const HOSTILE_CSS = `
+  body > *, dialog, body > dialog { display: flex !important }
+  dialog { background: red !important; border: 9px solid !important; padding: 99px !important; margin: 99px !important }
+  dialog { transform: scale(0.5) !important; inset: 20% !important; max-width: 50px !important; filter: blur(9px) !important }
+  dialog::backdrop { background: red !important; display: block !important }
+  dialog::before { content: 'page' !important; position: fixed; inset: 0; background: red }
+`
+
+/** Of the dialog, its backdrop and what the page puts before it. */
+const look = (dialog: Element) => {
+  const { x, y, width, height } = dialog.getBoundingClientRect()
+  const { backgroundColor, filter } = getComputedStyle(dialog)
+  const others = ['::backdrop', '::before'].map((pseudo) => getComputedStyle(dialog, pseudo).display)
+  return { x, y, width, height, backgroundColor, filter, others }
+}
+
+test('a page’s own style of dialogs neither shows ours while it is closed nor changes it', async ({ page, urls }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${urls.demo}/modals/account.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await page.addStyleTag({ content: HOSTILE_CSS })
+  await page.getByRole('button', { name: 'Enter' }).hover()
+  await expect(page.locator('dialog > ms-modal-host')).toBeAttached()
+  await expect(page.locator('dialog:visible')).toHaveCount(0)
+  await callOpenModal(page, 'LOGIN')
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Log in', exact: true })
+  await expect(submit).toBeVisible()
+  expect(await dialog.evaluate(look)).toEqual({
+    x: 0,
+    y: 0,
+    ...page.viewportSize(),
+    backgroundColor: 'rgba(0, 0, 0, 0)',
+    filter: 'none',
+    others: ['none', 'none'],
+  })
+  const styled = await submit.boundingBox()
+  await page.keyboard.press('Escape')
+  await expectModalGone(page)
+  await expect(page.locator('dialog:visible')).toHaveCount(0)
+  const plain = await openModal(page, urls.demo, 'LOGIN')
+  expect(await plain.getByRole('button', { name: 'Log in', exact: true }).boundingBox()).toEqual(styled)
+})
+
+test('a copy that the page makes of its body while a modal is open shows nothing', async ({ page, urls }) => {
+  await openModal(page, urls.demo, 'LOGIN')
+  await page.evaluate(() =>
+    document.body.append(...[...document.querySelectorAll('dialog')].map((one) => one.cloneNode(true))),
+  )
+  await expect(page.locator('dialog')).toHaveCount(2)
+  // At the place of the button, the copy would be on top.
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectModalGone(page)
+  await expect(page.locator('dialog:visible')).toHaveCount(0)
+})
