@@ -49,11 +49,19 @@ test('errors give it a red dot and a text; the keyboard reaches it, Escape retur
 
 for (const width of [360, 1280])
   test(`a message of the widget stands above it, ${width} px wide`, async ({ page, urls }) => {
-    const site = await serveHtml(builderPage(urls.api, '<button data-ms-price:add="prc_none">Buy</button>'))
+    const site = await serveHtml(
+      builderPage(
+        urls.api,
+        `<form data-ms-form="login"><input type="email" data-ms-member="email" aria-label="Email" />
+        <input type="password" data-ms-member="password" aria-label="Password" /><button>Enter</button></form>`,
+      ),
+    )
     await page.setViewportSize({ width, height: 740 })
     await page.goto(site.url)
     await expect(badgeOf(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('three wrong words')
+    await page.getByRole('button', { name: 'Enter' }).click()
     const message = page.locator('#ms-message')
     await expect(message).toBeVisible()
     const [above, below] = [await message.boundingBox(), await badgeOf(page).boundingBox()]
