@@ -97,8 +97,8 @@ type OverlayRef = RefObject<HTMLElement | null>
 const dialogOf = (overlay: OverlayRef, frame: HTMLDialogElement | null): HTMLDialogElement | null =>
   frame ?? (overlay.current instanceof HTMLDialogElement ? overlay.current : null)
 
-/** Names the frame like the heading, to which it can't refer: that is in a shadow root, and changes with the screen. */
-function useFrameName(overlay: OverlayRef, { frame, open, labelledBy, label, lang }: DialogProps): void {
+/** Names the frame, in its language, like the heading, to which it can't refer: that is in a shadow root, and changes with the screen. */
+function useFrameName(overlay: OverlayRef, { frame, open, labelledBy, label, dir, lang }: DialogProps): void {
   const isOpen = open !== null
   useLayoutEffect(() => {
     const element = overlay.current
@@ -107,13 +107,15 @@ function useFrameName(overlay: OverlayRef, { frame, open, labelledBy, label, lan
       const name = label ?? element.querySelector(`#${CSS.escape(labelledBy)}`)?.textContent ?? ''
       if (frame.getAttribute('aria-label') !== name) frame.setAttribute('aria-label', name)
     }
-    if (lang === undefined) frame.removeAttribute('lang')
-    else frame.setAttribute('lang', lang)
+    for (const [attribute, value] of Object.entries({ dir, lang })) {
+      if (value === undefined) frame.removeAttribute(attribute)
+      else frame.setAttribute(attribute, value)
+    }
     setName()
     const observer = new MutationObserver(setName)
     observer.observe(element, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
-  }, [overlay, frame, isOpen, labelledBy, label, lang])
+  }, [overlay, frame, isOpen, labelledBy, label, dir, lang])
 }
 
 /** Listens on the dialog itself: React only knows what is in the overlay. */
