@@ -47,27 +47,31 @@ test('errors give it a red dot and a text; the keyboard reaches it, Escape retur
   site.close()
 })
 
-for (const width of [360, 1280])
-  test(`a message of the widget stands above it, ${width} px wide`, async ({ page, urls }) => {
-    const site = await serveHtml(
-      builderPage(
-        urls.api,
-        `<form data-ms-form="login"><input type="email" data-ms-member="email" aria-label="Email" />
+test.describe('a refused login', () => {
+  test.use({ expectedConsole: [/status of 401/] })
+
+  for (const width of [360, 1280])
+    test(`a message of the widget stands above it, ${width} px wide`, async ({ page, urls }) => {
+      const site = await serveHtml(
+        builderPage(
+          urls.api,
+          `<form data-ms-form="login"><input type="email" data-ms-member="email" aria-label="Email" />
         <input type="password" data-ms-member="password" aria-label="Password" /><button>Enter</button></form>`,
-      ),
-    )
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto(site.url)
-    await expect(badgeOf(page)).toBeVisible()
-    await page.getByLabel('Email').fill('nobody@example.com')
-    await page.getByLabel('Password').fill('three wrong words')
-    await page.getByRole('button', { name: 'Enter' }).click()
-    const message = page.locator('#ms-message')
-    await expect(message).toBeVisible()
-    const [above, below] = [await message.boundingBox(), await badgeOf(page).boundingBox()]
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-    site.close()
-  })
+        ),
+      )
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(site.url)
+      await expect(badgeOf(page)).toBeVisible()
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password').fill('three wrong words')
+      await page.getByRole('button', { name: 'Enter' }).click()
+      const message = page.locator('#ms-message')
+      await expect(message).toBeVisible()
+      const [above, below] = [await message.boundingBox(), await badgeOf(page).boundingBox()]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      site.close()
+    })
+})
 
 test('page styles do not affect it, and its styles do not affect the page', async ({ page, urls }) => {
   const style = `<style>* { all: unset !important } body > *, html > * { display: none !important }
