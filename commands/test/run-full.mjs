@@ -31,7 +31,7 @@ export const parts = [
   {
     name: 'postgres',
     title: 'API tests with SQL and transactions, on PostgreSQL',
-    seconds: 200,
+    seconds: 250,
     servers: ['postgres', 'pgbouncer', 'redis'],
     run: async ({ scratch, env }) => {
       const projects = ['api', 'rest', 'processes', 'operations']
@@ -61,7 +61,7 @@ export const parts = [
   {
     name: 'journeys',
     title: 'all journeys in Chromium, except the slow ones',
-    seconds: 1_000,
+    seconds: 700,
     needsBuild: true,
     needsBrowser: true,
     run: ({ scratch, env, browser }) => runJourneys(browser, { scratch, env }),
@@ -69,13 +69,13 @@ export const parts = [
   {
     name: 'requests',
     title: 'thousands of random requests of every kind of caller',
-    seconds: 240,
+    seconds: 60,
     run: ({ scratch, env }) => runVitest({ scratch, env, projects: ['requests'] }),
   },
   {
     name: 'operations',
     title: 'starts, stops, proxies, pools and shared limits; translations; the independent verifier',
-    seconds: 240,
+    seconds: 70,
     servers: ['postgres', 'pgbouncer', 'redis', 'caddy', 'nginx', 'verifier'],
     needsBuild: true,
     run: ({ scratch, env }) => runVitest({ scratch, env, projects: ['operations'], secondTry: true }),
