@@ -109,7 +109,7 @@ function Choices({ question, isFirst, given, onAnswer }: ChoicesProps) {
   const { text, type, options } = question
   const legend = useRef<HTMLLegendElement>(null)
   // Screen readers announce the new question, and the keyboard continues there. The first one is below the page's heading,
-  // which was just opened; each later one is at the same place, however long the one before was.
+  // which was just opened; each later one is at the same place, however long the previous one was.
   useEffect(() => {
     legend.current?.focus({ preventScroll: true })
     if (!isFirst) legend.current?.scrollIntoView()

@@ -128,7 +128,7 @@ function SecondSet({ second: { until, reason }, onStart }: SecondSetProps) {
   )
 }
 
-/** What a visitor may do with the result has the place of what became of it, so that nothing below moves. */
+/** The offer to a visitor and the note after a login share one place, so that nothing below moves. */
 function KeepResult({ claim, isKept }: { claim: Claim; isKept: boolean }) {
   return (
     <aside className="card keep-result keep-or-kept">
