@@ -1,6 +1,6 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient, type Enter } from './client/create-client'
-import { exchangeTicket, redeemReturn, takeTicket, takeUrlLogin } from './client/login-from-url'
+import { exchangeTicket, redeemReturn, takeTicket, takeUrlLogin, type UrlLogin } from './client/login-from-url'
 import { domParsed, watchPath } from './lib/page-lifecycle'
 import { startPageGate } from './gating/page-gate'
 import { watchMemberstack1 } from './directives/memberstack-1/watch'
@@ -58,14 +58,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   ends.push(offerClient(window, client))
   const isVisitor = currentToken() === undefined
   const page = { client: pageClient, window }
-  const enter: Enter | undefined = login
-    ? async (context, call) =>
-        'link' in login
-          ? openLoginLink(page, context, call, login.link)
-          : void afterProviderReturn(page, login.flow, await redeemReturn(context, call, login))
-    : ticket !== undefined && isVisitor
-      ? (context, call) => exchangeTicket(context, call, ticket)
-      : undefined
+  const enter = loginOfPage(page, login, isVisitor ? ticket : undefined)
   // Until the login is done, no gate opens, not even for visitors.
   if (enter && isVisitor) setMember(undefined)
   if (tag.pageGate) {
@@ -74,11 +67,10 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   }
   const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
   const live = liveChannels({ ...tag, window, publicKey })
-  const directives = startDirectives({ client: pageClient, document, window, live })
-  const { flush } = directives
-  ends.push(watchMemberstack1({ client: pageClient, document, window, flush, isOldTag: tag.isMemberstack1 }))
+  const directives = startDirectives({ ...page, document, live })
+  ends.push(watchMemberstack1({ ...page, document, flush: directives.flush, isOldTag: tag.isMemberstack1 }))
   ends.push(() => directives.stop(), mountModalsWhenWanted({ client, document, apiUrl: tag.apiUrl, translations }))
-  if (invited !== null) void askInvited({ client: pageClient, window }, invited)
+  if (invited !== null) void askInvited(page, invited)
   if (tag.inspector) ends.push(inspectTestMode({ client, window, apiUrl: tag.apiUrl }))
   else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
@@ -86,6 +78,21 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   void awaitFirstAnswer(created, { window, tag, isOver, enter })
   void announceReady(window, isOver, directives.settled())
   return client
+}
+
+interface Page {
+  /** The client with messages in the page's language. */
+  client: MembershipClient
+  window: Window & typeof globalThis
+}
+
+/** The login that the page brings: by its URL, else by a ticket. */
+function loginOfPage(page: Page, login: UrlLogin | undefined, ticket: string | undefined): Enter | undefined {
+  if (!login) return ticket === undefined ? undefined : (context, call) => exchangeTicket(context, call, ticket)
+  return async (context, call) =>
+    'link' in login
+      ? openLoginLink(page, context, call, login.link)
+      : void afterProviderReturn(page, login.flow, await redeemReturn(context, call, login))
 }
 
 /** @returns takes it back */

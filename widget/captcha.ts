@@ -119,6 +119,9 @@ interface HostedCaptchaOptions {
   theme?: CaptchaTheme | undefined
 }
 
+/** The options of both providers that are called when the person does not solve the puzzle. */
+const failureCallbacks = ['error-callback', 'close-callback', 'chalexpired-callback', 'timeout-callback'] as const
+
 /** A captcha of a provider, rendered immediately. */
 export function hostedCaptcha({ provider, siteKey, place, window, theme }: HostedCaptchaOptions): Captcha {
   let api: HostedApi | undefined
@@ -139,10 +142,7 @@ export function hostedCaptcha({ provider, siteKey, place, window, theme }: Hoste
       // Otherwise hCaptcha's puzzle opens behind the dialog.
       'challenge-container': place,
       callback: (token: string) => waiting?.[0](token),
-      'error-callback': fail,
-      'close-callback': fail,
-      'chalexpired-callback': fail,
-      'timeout-callback': fail,
+      ...Object.fromEntries(failureCallbacks.map((name) => [name, fail])),
     })
   }
   const prepare = (): Promise<void> => {

@@ -23,9 +23,7 @@ export function passkeyMethods(context: ClientContext): PasskeyMethods {
       endOffer()
       const site = await passkeySite()
       if (site !== null) return leaveForSite(context.window, site)
-      const { data } = await call('getPasskeyLoginOptions', {}, options)
-      const credential = await signWithPasskey(data, { signal: options?.signal })
-      return enterWith(context, data.rpId, credential, options)
+      return enterWith(context, await signChallenge(context, options), options)
     },
     async addMemberPasskey(params, options) {
       endOffer()
@@ -46,8 +44,7 @@ export function passkeyMethods(context: ClientContext): PasskeyMethods {
       if (code !== undefined)
         return loggedIn(context, 'login', await call('completeSecondFactor', { ...sent, code }, options))
       endOffer()
-      const { data } = await call('getPasskeyLoginOptions', {}, options)
-      const credential = await signWithPasskey(data, { signal: options?.signal })
+      const { credential } = await signChallenge(context, options)
       return loggedIn(context, 'login', await call('completeSecondFactor', { ...sent, credential }, options))
     },
     async setUpMemberSecondFactor(params, options) {
@@ -76,10 +73,21 @@ async function leaveForSite(window: Window, site: string): Promise<never> {
   throw noAnswer(passkeyCanceled)
 }
 
+type SignedChallenge = Awaited<ReturnType<typeof signChallenge>>
+
+/** Fetches a challenge and signs it with a passkey of the device. */
+async function signChallenge(
+  { call }: ClientContext,
+  options: { signal?: AbortSignal | undefined } = {},
+  isConditional = false,
+) {
+  const { data } = await call('getPasskeyLoginOptions', {}, options)
+  return { rpId: data.rpId, credential: await signWithPasskey(data, { signal: options.signal, isConditional }) }
+}
+
 async function enterWith(
   context: ClientContext,
-  rpId: string,
-  credential: Awaited<ReturnType<typeof signWithPasskey>>,
+  { rpId, credential }: SignedChallenge,
   options?: AuthOptions,
 ): Promise<Answered<MemberAuth>> {
   const { call, device } = context
@@ -125,9 +133,8 @@ function offerPasskeys(
     signal.addEventListener('abort', () => mine.abort(), { once: true, signal: mine.signal })
     askedAt = Date.now()
     try {
-      const { data } = await context.call('getPasskeyLoginOptions', {}, { signal: mine.signal })
-      const credential = await signWithPasskey(data, { signal: mine.signal, isConditional: true })
-      onLogin(await enterWith(context, data.rpId, credential, { includeContentGroups: true }))
+      const signed = await signChallenge(context, { signal: mine.signal }, true)
+      onLogin(await enterWith(context, signed, { includeContentGroups: true }))
     } catch (error) {
       // Aborted, dismissed, or not offered here: the form works without it.
       if (/^passkey-(not-found|refused)$/.test(codeOf(error))) onError?.(error)

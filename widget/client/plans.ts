@@ -1,7 +1,9 @@
 import { tryOrUndefined } from '../lib/errors'
 import type { Member, MembershipClient, PurchaseParams } from '../public'
+import type { TokenOption } from '../public/answered'
 import { announceAuthChange, currentToken, isCurrent, refreshMember } from '../stores/identity'
 import { emitInspection } from '../stores/inspection'
+import type { CallOptions } from '../transport/call'
 import { type ClientContext, conversion, forwardCall, returnUrlOf } from './context'
 import { readCurrentMember, tokenOf } from './member'
 
@@ -24,18 +26,8 @@ export function planMethods(context: ClientContext): PlanMethods {
   const go = (url: string | null, autoRedirect: boolean | undefined): void =>
     url === null || autoRedirect === false ? undefined : leaveFor(location, url)
   return {
-    async addPlan(params, options) {
-      const token = tokenOf(options)
-      const answer = await call('addPlan', { ...params }, { ...options, token })
-      applyPlanChange(token, answer.data.member)
-      return answer
-    },
-    async removePlan(params, options) {
-      const token = tokenOf(options)
-      const answer = await call('removePlan', { ...params }, { ...options, token })
-      applyPlanChange(token, answer.data.member)
-      return answer
-    },
+    addPlan: (params, options) => withChange(options, (sent) => call('addPlan', { ...params }, sent)),
+    removePlan: (params, options) => withChange(options, (sent) => call('removePlan', { ...params }, sent)),
     async purchasePlansWithCheckout(params, options) {
       const answer = await call('createCheckoutSession', toOrder({ ...params }), options)
       go(answer.data.url, params.autoRedirect)
@@ -66,6 +58,17 @@ export function planMethods(context: ClientContext): PlanMethods {
 function absoluteUrls(location: Location, urls: Record<string, string | undefined>): Record<string, string> {
   const absolute = (url: string): string => tryOrUndefined(() => new URL(url, location.href).href) ?? url
   return Object.fromEntries(Object.entries(urls).flatMap(([name, url]) => (url ? [[name, absolute(url)]] : [])))
+}
+
+/** Calls for one member, and shows their new plans unless another one has logged in meanwhile. */
+async function withChange<A extends { data: { member: Member } }>(
+  options: TokenOption | undefined,
+  send: (options: CallOptions) => Promise<A>,
+): Promise<A> {
+  const token = tokenOf(options)
+  const answer = await send({ ...options, token })
+  applyPlanChange(token, answer.data.member)
+  return answer
 }
 
 /** Like the published client, calls onAuthChange for joined and left plans. */

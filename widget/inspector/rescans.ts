@@ -4,6 +4,7 @@ import { domParsed } from '../lib/page-lifecycle'
 import { readCart } from '../storage/pending'
 import type { ElementEvents } from './element-events'
 import { rules } from './rules'
+import type { InspectedApp } from './rules/page'
 import type { Rule } from './rules/rule'
 import { runTimeSliced } from './run-time-sliced'
 import { scan } from './scan'
@@ -58,16 +59,7 @@ export function createRescans(
     if (!app || ageMs < 0) return
     onScan()
     const beganAt = performance.now()
-    const work = scan({
-      document: window.document,
-      location: window.location,
-      app: { ...app, rejectedIds: events.rejectedIds() },
-      rules: rulesAt(ageMs),
-      removed: events.removed(),
-      numberOf,
-      onProblem,
-    })
-    cancel = runTimeSliced(window, work, (items) => done(items, beganAt))
+    cancel = runTimeSliced(window, scanPage(window, app, events, ageMs), (items) => done(items, beganAt))
   }
   function request(): void {
     if (cancel) isRequestedAgain = true
@@ -87,6 +79,23 @@ export function createRescans(
     },
   }
 }
+
+/** The page as it is, checked by the rules that are due. */
+const scanPage = (
+  { document, location }: Window,
+  app: Omit<InspectedApp, 'rejectedIds'>,
+  events: ElementEvents,
+  ageMs: number,
+) =>
+  scan({
+    document,
+    location,
+    app: { ...app, rejectedIds: events.rejectedIds() },
+    rules: rulesAt(ageMs),
+    removed: events.removed(),
+    numberOf,
+    onProblem,
+  })
 
 /** @param ageMs since the page was parsed */
 const rulesAt = (ageMs: number): readonly Rule[] => checked.filter(({ afterMs = 0 }) => afterMs <= ageMs)

@@ -22,12 +22,7 @@ import { startXRay } from './x-ray'
 export function startInspector(settings: InspectorSettings): () => void {
   const { window } = settings
   const storage = createInspectorStorage(window)
-  const store = createInspectorStore({
-    xRayMode: storage.readXRayMode(),
-    showSide: storage.readSide(),
-    showSidebar: storage.readOpen(),
-    showTab: storage.readTab(),
-  })
+  const store = restoreStore(storage)
   const element = createInspectorElement(window)
   element.attach()
   const events = createElementEvents()
@@ -71,6 +66,15 @@ export function startInspector(settings: InspectorSettings): () => void {
   ]
   return () => stops.forEach((stop) => stop())
 }
+
+/** A store with the inspector's settings from the browser's storage. */
+const restoreStore = (storage: InspectorStorage): InspectorStore =>
+  createInspectorStore({
+    xRayMode: storage.readXRayMode(),
+    showSide: storage.readSide(),
+    showSidebar: storage.readOpen(),
+    showTab: storage.readTab(),
+  })
 
 /** Copies the page's state into the store, and the inspector's settings into the browser's storage. */
 function syncStore(store: InspectorStore, storage: InspectorStorage): (() => void)[] {

@@ -50,18 +50,66 @@ const SHOWN_MAX = 1_000
 /** How many off-screen elements are checked in each frame. */
 const CHECKED_PER_FRAME = 300
 
+type Choose = (number: number | undefined) => void
+
 /**
  * Follows the highlighted elements frame by frame. Each frame checks only some off-screen elements: observing all
  * elements of a large page would take longer than a frame.
  */
-function renderHighlights(
+function renderHighlights(window: Window & typeof globalThis, layer: HTMLElement, choose: Choose): HighlightLayer {
+  const wanted = new Map<Element, Findings>()
+  const shown = createShownHighlights(window, layer, choose)
+  let place = wanted.entries()
+  const seek = (): void => {
+    for (let count = 0; count < CHECKED_PER_FRAME; count += 1) {
+      const { value } = place.next()
+      if (!value) return void (place = wanted.entries())
+      const [element, findings] = value
+      if (shown.hasRoomFor(element) && visibleBox(window, element)) shown.add(element, findings)
+    }
+  }
+  let frame = 0
+  const follow = (): void => {
+    seek()
+    shown.draw()
+    frame = window.requestAnimationFrame(follow)
+  }
+  follow()
+  let stopWork = (): void => {}
+  return {
+    show(lists) {
+      stopWork()
+      stopWork = runTimeSliced(window, exchange(lists, wanted, shown.drop), () => {})
+    },
+    point: shown.point,
+    stop() {
+      stopWork()
+      window.cancelAnimationFrame(frame)
+      shown.stop()
+    },
+  }
+}
+
+interface ShownHighlights {
+  /** False if it has highlights already, or if there are enough of them. */
+  hasRoomFor: (element: Element) => boolean
+  add: (element: Element, findings: Findings) => void
+  drop: (element: Element) => void
+  /** Moves the highlights to where their elements are, and drops those of elements that left the screen. */
+  draw: () => void
+  /** Shows the text at this element only. */
+  point: (element: Element | null) => void
+  stop: () => void
+}
+
+/** The highlights of the elements on the screen. */
+function createShownHighlights(
   window: Window & typeof globalThis,
   layer: HTMLElement,
-  choose: (number: number | undefined) => void,
-): HighlightLayer {
-  const wanted = new Map<Element, Findings>()
-  let pointed: Element | null = null
+  choose: Choose,
+): ShownHighlights {
   const shown = new Map<Element, Highlight[]>()
+  let pointed: Element | null = null
   /** Elements that no ancestor clips. */
   const unclipped = new WeakSet<Element>()
   const observer = new window.IntersectionObserver((records) => {
@@ -72,43 +120,31 @@ function renderHighlights(
     for (const highlight of shown.get(element) ?? []) highlight.remove()
     shown.delete(element)
   }
-  let place = wanted.entries()
-  const seek = (): void => {
-    for (let count = 0; count < CHECKED_PER_FRAME; count += 1) {
-      const { value } = place.next()
-      if (!value) return void (place = wanted.entries())
-      const [element, findings] = value
-      if (shown.has(element) || shown.size >= SHOWN_MAX || !visibleBox(window, element)) continue
+  return {
+    hasRoomFor: (element) => !shown.has(element) && shown.size < SHOWN_MAX,
+    add(element, findings) {
       const highlights = highlightsOf(layer, findings, choose)
       for (const highlight of highlights) highlight.point(element === pointed)
       shown.set(element, highlights)
       observer.observe(element)
-    }
-  }
-  let frame = 0
-  const follow = (): void => {
-    seek()
-    const boxes = [...shown].map(([element, highlights]) => ({ element, highlights, box: visibleBox(window, element) }))
-    for (const { element, highlights, box } of boxes) {
-      if (!box) drop(element)
-      else for (const highlight of highlights) highlight.draw(unclipped.has(element) ? box : null)
-    }
-    frame = window.requestAnimationFrame(follow)
-  }
-  follow()
-  let stopWork = (): void => {}
-  return {
-    show(lists) {
-      stopWork()
-      stopWork = runTimeSliced(window, exchange(lists, wanted, drop), () => {})
+    },
+    drop,
+    draw() {
+      const boxes = [...shown].map(([element, highlights]) => ({
+        element,
+        highlights,
+        box: visibleBox(window, element),
+      }))
+      for (const { element, highlights, box } of boxes) {
+        if (!box) drop(element)
+        else for (const highlight of highlights) highlight.draw(unclipped.has(element) ? box : null)
+      }
     },
     point(element) {
       pointed = element
       for (const [one, highlights] of shown) for (const highlight of highlights) highlight.point(one === element)
     },
     stop() {
-      stopWork()
-      window.cancelAnimationFrame(frame)
       observer.disconnect()
       for (const element of shown.keys()) drop(element)
     },
@@ -145,11 +181,7 @@ function* exchange(
 
 const asText = (findings: Findings | undefined): string => (findings ? JSON.stringify([...findings]) : '')
 
-const highlightsOf = (
-  layer: HTMLElement,
-  findings: Findings,
-  choose: (number: number | undefined) => void,
-): Highlight[] =>
+const highlightsOf = (layer: HTMLElement, findings: Findings, choose: Choose): Highlight[] =>
   [...findings].map(([level, own]) =>
     createHighlight(layer, {
       className: level,

@@ -36,8 +36,7 @@ export interface ModalHost {
 /** Adds the modals' element at the end of the body. From then on it shows the modal of `$modalRequest`. */
 export function mountModalHost({ client, document, apiUrl, translations: given }: ModalHostOptions): ModalHost {
   const window = document.defaultView ?? globalThis.window
-  const translations =
-    given ?? createTranslations(apiUrl ? createReadTranslation(apiUrl, window.fetch.bind(window)) : async () => null)
+  const translations = given ?? ownTranslations(apiUrl, window)
   const sheet = createSheet()
   const light = createLightHost(document)
   const translated = translatedClient(client, window, translations)
@@ -90,6 +89,9 @@ export function mountModalHost({ client, document, apiUrl, translations: given }
     },
   }
 }
+
+const ownTranslations = (apiUrl: string | undefined, window: Window): Translations =>
+  createTranslations(apiUrl ? createReadTranslation(apiUrl, window.fetch.bind(window)) : async () => null)
 
 /** The modals' elements: the second is for a question over a modal, and a dialog of its own. */
 function createFrames(

@@ -76,17 +76,11 @@ function LoginForm(props: LoginFormProps) {
       return passwordless.on ? mailCode(props, input, signal) : logIn(props, input, social, signal)
     },
   })
-  // Already logged in, such as in another tab: the form is for another account.
-  const [member] = useState(() => $member.get())
   const { field, busy } = form
   const typed = (): { email: string } => ({ email: readEmail(form.data()) })
   return (
     <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.emailLogins}`} draft="LOGIN">
-      {member && (
-        <p className="muted">
-          <WithEmail text={texts.logged_in_as} email={member.auth.email} />
-        </p>
-      )}
+      <LoggedInAs text={texts.logged_in_as} />
       {!passwordless.none && (
         <EmailField
           {...field('email')}
@@ -117,6 +111,18 @@ function LoginForm(props: LoginFormProps) {
         {texts.dont_have_an_account}
       </Button>
     </Form>
+  )
+}
+
+/** Already logged in, such as in another tab: the form is for another account. */
+function LoggedInAs({ text }: { text: string }) {
+  const [member] = useState(() => $member.get())
+  return (
+    member && (
+      <p className="muted">
+        <WithEmail text={text} email={member.auth.email} />
+      </p>
+    )
   )
 }
 

@@ -124,12 +124,12 @@ function RequestedModal(props: RequestedModalProps) {
   const { texts, pending, dir, lang } = useTexts(request, appState.app, window, translations)
   const titleId = useId()
   const questionId = useId()
-  const { shown, notice, notify, go } = useScreen(request, serial, window)
+  const { shown, notice, actions } = useScreen(request, serial, window, hide)
   // A screen that failed to load has no "continue".
   const isLocked = !appState.failed && onlyContinues(shown)
   const { leaving, asking, stay, discard, escape } = useLeaving(open)
   const isOffline = notice?.isError === true && notice.text === texts.offline_message
-  useOnline(isOffline ? () => notify(null) : null)
+  useOnline(isOffline ? () => actions.notify(null) : null)
   const close = (): void => {
     if (isLocked) request.settle({ type: 'CONTINUE', data: null })
     hide()
@@ -162,17 +162,7 @@ function RequestedModal(props: RequestedModalProps) {
             texts={texts}
             titleId={titleId}
             appState={pending ? { ...appState, app: null } : appState}
-            done={(result) => {
-              forgetCodeStep(window)
-              request.settle(result)
-            }}
-            fail={(error) => {
-              request.fail(error)
-              hide()
-            }}
-            notify={notify}
-            go={go}
-            close={hide}
+            {...actions}
           />
         </div>
       </LeavingContext>
@@ -181,8 +171,10 @@ function RequestedModal(props: RequestedModalProps) {
   )
 }
 
-/** The screen of an opening, with its message and the way to the next screen. */
-function useScreen(request: ScreenRequest, serial: number, window: Window) {
+type ScreenActions = Pick<ScreenProps<ScreenName>, 'done' | 'fail' | 'notify' | 'go' | 'close'>
+
+/** The screen of an opening, with its message and what it can do: end the request, or lead to the next screen. */
+function useScreen(request: ScreenRequest, serial: number, window: Window, hide: () => void) {
   // The screen that `go` led to, while the request is the same.
   const [moved, setMoved] = useState<{ serial: number; shown: ShownScreen } | null>(null)
   const [notice, setNotice] = useState<(Notice & { serial: number }) | null>(null)
@@ -192,10 +184,10 @@ function useScreen(request: ScreenRequest, serial: number, window: Window) {
   useLayoutEffect(() => void (current.current = shown))
   // A screen's call has no effect once the person has left the screen.
   const isCurrent = (): boolean => current.current === shown
-  const notify: ScreenProps<ScreenName>['notify'] = (wanted) => {
+  const notify: ScreenActions['notify'] = (wanted) => {
     if (isCurrent()) setNotice(wanted && { ...wanted, serial })
   }
-  const go: ScreenProps<ScreenName>['go'] = (name, added, minutes) => {
+  const go: ScreenActions['go'] = (name, added, minutes) => {
     if (!isCurrent()) return
     const params = { ...shown.params, ...added }
     setNotice(null)
@@ -203,7 +195,16 @@ function useScreen(request: ScreenRequest, serial: number, window: Window) {
     if (minutes === undefined) forgetCodeStep(window)
     else saveCodeStep(window, { screen: name, opener: request.name, params: { ...codeParams(params) }, minutes })
   }
-  return { shown, notice: notice?.serial === serial ? notice : null, notify, go }
+  const done: ScreenActions['done'] = (result) => {
+    forgetCodeStep(window)
+    request.settle(result)
+  }
+  const fail: ScreenActions['fail'] = (error) => {
+    request.fail(error)
+    hide()
+  }
+  const actions: ScreenActions = { done, fail, notify, go, close: hide }
+  return { shown, notice: notice?.serial === serial ? notice : null, actions }
 }
 
 interface UnsavedQuestionProps {

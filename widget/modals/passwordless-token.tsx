@@ -49,7 +49,7 @@ interface PasswordlessTokenFormProps extends ScreenProps<'PASSWORDLESS_TOKEN'> {
 }
 
 function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
-  const { client, app, texts, titleId, notify, email, kind, onBack, onVerified } = props
+  const { app, texts, titleId, notify, email, kind, onBack, onVerified } = props
   const link = kind === 'LOGIN' ? app.additionalAuthMethods.link : undefined
   const linkOnly = link?.only === true
   const form = useForm({
@@ -86,21 +86,18 @@ function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
         </>
       )}
       <p className="muted">{texts.passwordless_support}</p>
-      <ResendButton
-        texts={texts}
-        notify={notify}
-        send={(signal) =>
-          kind === 'LOGIN'
-            ? client.sendMemberLoginPasswordlessEmail({ email }, { signal })
-            : client.sendMemberSignupPasswordlessEmail({ email }, { signal })
-        }
-      />
+      <ResendButton texts={texts} notify={notify} send={(signal) => mailCode(props, signal)} />
       <Button look="link" onClick={onBack}>
         {texts.back_button}
       </Button>
     </Form>
   )
 }
+
+const mailCode = ({ client, email, kind }: PasswordlessTokenFormProps, signal: AbortSignal) =>
+  kind === 'LOGIN'
+    ? client.sendMemberLoginPasswordlessEmail({ email }, { signal })
+    : client.sendMemberSignupPasswordlessEmail({ email }, { signal })
 
 function verify(
   { client, email, kind, params }: PasswordlessTokenFormProps,

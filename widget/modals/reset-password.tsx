@@ -3,7 +3,7 @@ import type { ScreenProps } from './screen'
 import { Button, SubmitButton } from './ui/button'
 import { clearRefusedCode, CodeField, readCode, ResendButton } from './ui/code-field'
 import { EmailField, NewPasswordField } from './ui/field'
-import { Form, isEmail, readEmail, textOf, useForm } from './ui/form'
+import { type FieldErrors, Form, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading } from './ui/heading'
 import { Success } from './ui/welcome'
 
@@ -13,15 +13,7 @@ export function ResetPasswordScreen({ client, texts, titleId, params, notify, go
   const form = useForm({
     texts,
     notify,
-    read: (data) => {
-      const { code, errors } = readCode(data)
-      const newPassword = textOf(data, 'password')
-      const password = newPassword.length < PASSWORD_MIN_CHARS && 'new_password_error_message'
-      // "I already have a code" on another device: without the email, the code may not be found.
-      const address = email ?? readEmail(data)
-      const input = { token: code, newPassword, email: address }
-      return { input, errors: { email: !isEmail(address) && 'email_error_message', ...errors, password } }
-    },
+    read: (data) => readReset(data, email),
     async send(input, signal) {
       await client.resetMemberPassword(input, { signal }).catch(clearRefusedCode(form))
       go('LOGIN', { passwordless: false })
@@ -62,6 +54,23 @@ export function ResetPasswordScreen({ client, texts, titleId, params, notify, go
       </Form>
     </>
   )
+}
+
+interface ResetInput {
+  token: string
+  newPassword: string
+  email: string
+}
+
+/** @param known the email of the account; null if the form asks for it */
+function readReset(data: FormData, known: string | null): { input: ResetInput; errors: FieldErrors } {
+  const { code, errors } = readCode(data)
+  const newPassword = textOf(data, 'password')
+  const password = newPassword.length < PASSWORD_MIN_CHARS && 'new_password_error_message'
+  // "I already have a code" on another device: without the email, the code may not be found.
+  const email = known ?? readEmail(data)
+  const input = { token: code, newPassword, email }
+  return { input, errors: { email: !isEmail(email) && 'email_error_message', ...errors, password } }
 }
 
 /** The password is new (seed 001 section 2, modal 5). Opened by name if the code was entered elsewhere. */

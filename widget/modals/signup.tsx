@@ -37,7 +37,7 @@ interface SignupFormProps extends ScreenProps<'SIGNUP'> {
 }
 
 function SignupForm(props: SignupFormProps) {
-  const { app, texts, titleId, params, notify, go } = props
+  const { app, texts, titleId, params, notify } = props
   const fields = visibleFields(app)
   const passwordless = usePasswordless(app, params.passwordless, notify)
   const captcha = useCaptcha(props)
@@ -60,25 +60,14 @@ function SignupForm(props: SignupFormProps) {
     throw reason
   }
   const given = isRecord(params.customFields) ? params.customFields : {}
-  const logIn = (): void => {
-    const data = form.data()
-    // The way back needs the custom fields, which are no parameters of LOGIN.
-    go('LOGIN', Object.assign({ customFields: readCustomFields(data, fields).values }, { email: readEmail(data) }))
-  }
+  const logIn = (): void => goToLogin(props, form.data(), fields)
   return (
     <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`} draft="SIGNUP">
       {fields.map((one) => (
         <CustomFieldInput {...field(one.key)} key={one.key} field={one} value={given[one.key]} texts={texts} />
       ))}
       {!passwordless.none && <Email {...field('email')} texts={texts} value={params.email} onLogIn={logIn} />}
-      {withPassword && (
-        <NewPasswordField
-          {...field('password')}
-          texts={texts}
-          label={texts.password}
-          placeholder={texts.signup_password_placeholder}
-        />
-      )}
+      {withPassword && <Password {...field('password')} texts={texts} />}
       <Honeypot />
       {withPassword && captcha.area}
       {!passwordless.none && (
@@ -99,6 +88,11 @@ function SignupForm(props: SignupFormProps) {
   )
 }
 
+/** Takes the custom fields along for the way back, although they are no parameters of LOGIN. */
+function goToLogin({ go }: SignupFormProps, data: FormData, fields: readonly CustomField[]): void {
+  go('LOGIN', Object.assign({ customFields: readCustomFields(data, fields).values }, { email: readEmail(data) }))
+}
+
 interface EmailProps extends ReturnType<FormState['field']> {
   texts: SignupFormProps['texts']
   value: SignupFormProps['params']['email']
@@ -111,6 +105,14 @@ const Email = ({ texts, value, onLogIn, ...field }: EmailProps) => (
     <EmailField {...field} texts={texts} placeholder={texts.signup_email_placeholder} value={value} />
     {field.error === texts.email_taken_message && <LinkButton text={texts.login} onClick={onLogIn} />}
   </>
+)
+
+interface PasswordProps extends ReturnType<FormState['field']> {
+  texts: SignupFormProps['texts']
+}
+
+const Password = ({ texts, ...field }: PasswordProps) => (
+  <NewPasswordField {...field} texts={texts} label={texts.password} placeholder={texts.signup_password_placeholder} />
 )
 
 const LinkButton = ({ text, onClick }: { text: string; onClick: () => void }) => (

@@ -74,18 +74,7 @@ function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'n
         <Button onClick={() => choose(mainCard)}>
           {copied ? texts.test_card_copied_button : texts.test_card_copy_button}
         </Button>
-        <button
-          {...menu.opener}
-          type="button"
-          className="button"
-          part="button"
-          aria-label={texts.test_card_alternatives}
-          title={texts.test_card_alternatives}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="m4 6.5 4 4 4-4" />
-          </svg>
-        </button>
+        <MenuButton {...menu.opener} label={texts.test_card_alternatives} />
         {menu.isOpen && (
           <CardMenu
             {...menu.list}
@@ -99,6 +88,18 @@ function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'n
       </div>
       <output className="visually-hidden">{copied && texts.test_card_copied_button}</output>
     </>
+  )
+}
+
+type MenuButtonProps = ReturnType<typeof useMenu>['opener'] & { label: string }
+
+function MenuButton({ label, ...opener }: MenuButtonProps) {
+  return (
+    <button {...opener} type="button" className="button" part="button" aria-label={label} title={label}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="m4 6.5 4 4 4-4" />
+      </svg>
+    </button>
   )
 }
 

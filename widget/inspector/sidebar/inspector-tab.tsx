@@ -40,22 +40,7 @@ export function InspectorTab({ help }: { help: Help }) {
       {items.length === 0 && <p className="note">No issues. This page has no data-ms attributes.</p>}
       {items.length > 0 && fields}
       {items.length > 0 && shown.length === 0 && <p className="note">No item matches.</p>}
-      {groups.map(({ title, types }) => {
-        const own = shown.filter(({ type }) => types.some((one) => one === type))
-        return (
-          own.length > 0 && (
-            <Disclosure
-              key={title}
-              className="group"
-              heading="h3"
-              startsOpen
-              title={<GroupTitle name={title} count={own.length} />}
-            >
-              <ItemRows items={own} help={help} />
-            </Disclosure>
-          )
-        )
-      })}
+      <Groups items={shown} help={help} />
       {items.length > 0 && (
         <div className="exports">
           <button type="button" className="button" onClick={() => copy(report('markdown'))}>
@@ -69,6 +54,26 @@ export function InspectorTab({ help }: { help: Help }) {
       <LogRows />
     </>
   )
+}
+
+/** The items by kind; a kind without items has no heading. */
+function Groups({ items, help }: { items: readonly InspectorItem[]; help: Help }) {
+  return groups.map(({ title, types }) => {
+    const own = items.filter(({ type }) => types.some((one) => one === type))
+    return (
+      own.length > 0 && (
+        <Disclosure
+          key={title}
+          className="group"
+          heading="h3"
+          startsOpen
+          title={<GroupTitle name={title} count={own.length} />}
+        >
+          <ItemRows items={own} help={help} />
+        </Disclosure>
+      )
+    )
+  })
 }
 
 /** Items that contain the typed words, or errors only. */

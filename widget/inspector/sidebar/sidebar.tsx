@@ -24,8 +24,6 @@ import {
 import frame from './sidebar.css?inline'
 import values from './values.css?inline'
 
-const opposites = { left: 'right', right: 'left' } as const
-
 /** Its texts are English, so it is `dir="ltr"` on every page. */
 export function Sidebar() {
   const { store, close } = useSidebar()
@@ -56,14 +54,7 @@ export function Sidebar() {
         style={sheetStyle}
       >
         <SheetHandle height={sheetHeight} onChange={setSheetHeight} />
-        <button
-          type="button"
-          className="side"
-          aria-label={`Move to the ${opposites[side]}`}
-          onClick={() => store.showSide.set(opposites[side])}
-        >
-          <Icon name="chevron" />
-        </button>
+        <SideButton />
         <div className="bar">
           <TabList />
           <button type="button" className="close" aria-label="Close the inspector" onClick={close}>
@@ -80,6 +71,19 @@ export function Sidebar() {
         <CopyNotice notice={notice} onDismiss={dismiss} />
       </aside>
     </CopyContext>
+  )
+}
+
+const opposites = { left: 'right', right: 'left' } as const
+
+/** Moves the sidebar to the other side of the window. */
+function SideButton() {
+  const { showSide } = useSidebar().store
+  const other = opposites[useStore(showSide)]
+  return (
+    <button type="button" className="side" aria-label={`Move to the ${other}`} onClick={() => showSide.set(other)}>
+      <Icon name="chevron" />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { errorText } from '../../lib/errors'
 import { isRecord } from '../../lib/values'
@@ -59,6 +59,27 @@ export function useAction({ texts, notify, onDeadSession }: ActionOptions): Acti
     }
   }
   return { busy, run: (work) => run((signal) => act(work, signal)), showError }
+}
+
+/**
+ * What a panel loads when it opens, and its setter; null until then and after a failure.
+ * @param onError default: the part is missing, and the rest of the profile works
+ */
+export function useLoaded<T>(load: () => Promise<T>, onError: (reason: unknown) => void = () => {}) {
+  const [value, setValue] = useState<T | null>(null)
+  const begin = useEffectEvent(load)
+  const failed = useEffectEvent(onError)
+  useEffect(() => {
+    let isGone = false
+    begin().then(
+      (loaded) => void (isGone || setValue(loaded)),
+      (reason: unknown) => void (isGone || failed(reason)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return [value, setValue] as const
 }
 
 interface EntryProps {

@@ -10,6 +10,8 @@ import { Entry, type PanelProps, Removal } from './panel'
 export function PlansTab({ client, app, member, texts, action, focusTitle }: PanelProps) {
   const { id: memberId, planConnections, stripeCustomerId, teams } = member
   const { joinedTeams } = teams
+  const paid = planConnections.filter(({ payment }) => payment)
+  const free = planConnections.filter(({ payment }) => !payment)
   const manage = async (signal: AbortSignal) => {
     await client.launchStripeCustomerPortal({ priceIds: [], autoRedirect: true }, { signal })
     return { message: '' }
@@ -23,11 +25,9 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
     <>
       {planConnections.length + joinedTeams.length === 0 && <p>{texts.no_plans_message}</p>}
       <PlanGroup title={texts.paid_plans}>
-        {planConnections
-          .filter(({ payment }) => payment)
-          .map((connection) => (
-            <PaidPlan key={connection.id} {...{ app, texts, connection }} onPay={() => void action.run(manage)} />
-          ))}
+        {paid.map((connection) => (
+          <PaidPlan key={connection.id} {...{ app, texts, connection }} onPay={() => void action.run(manage)} />
+        ))}
       </PlanGroup>
       {stripeCustomerId && (
         <Button look="secondary" onClick={() => void action.run(manage)}>
@@ -44,16 +44,14 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
         ))}
       </PlanGroup>
       <PlanGroup title={texts.free_plans}>
-        {planConnections
-          .filter(({ payment }) => !payment)
-          .map(({ id, planId, planName, status }) => (
-            <Entry key={id} name={planName} notes={[status === 'CANCELED' && texts.plan_canceled]}>
-              {status !== 'CANCELED' &&
-                removal(planName, texts.remove_button, texts.plan_removed_message, (options) =>
-                  client.removePlan({ planId }, options),
-                )}
-            </Entry>
-          ))}
+        {free.map(({ id, planId, planName, status }) => (
+          <Entry key={id} name={planName} notes={[status === 'CANCELED' && texts.plan_canceled]}>
+            {status !== 'CANCELED' &&
+              removal(planName, texts.remove_button, texts.plan_removed_message, (options) =>
+                client.removePlan({ planId }, options),
+              )}
+          </Entry>
+        ))}
       </PlanGroup>
     </>
   )

@@ -32,10 +32,7 @@ interface ProfileProps extends ScreenProps<'PROFILE'> {
 /** Navigation and panel: side by side, or one after the other in a narrow window. */
 export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
-  // The requested tab stays: leaving the last plan must not turn the modal into the whole profile.
-  const [opening] = useState(() => visibleTabs(app, member, params.tab))
-  const requested = firstView(opening, params.tab)
-  const tabs = requested ? opening : visibleTabs(app, member, undefined)
+  const { requested, tabs } = useTabs(app, member, params.tab)
   const { view, choose, heading, focusTitle } = useView(requested, tabs, narrow)
   const { leave } = useContext(LeavingContext)
   const choosing = (wanted: typeof view): void =>
@@ -153,6 +150,14 @@ function Loader({ busy, texts }: { busy: boolean; texts: Texts }) {
       )}
     </output>
   )
+}
+
+/** The tab that the opener requested, null without one, and the tabs to show. */
+function useTabs(app: App, member: Member, wanted: ScreenProps<'PROFILE'>['params']['tab']) {
+  // The requested tab stays: leaving the last plan must not turn the modal into the whole profile.
+  const [opening] = useState(() => visibleTabs(app, member, wanted))
+  const requested = firstView(opening, wanted)
+  return { requested, tabs: requested ? opening : visibleTabs(app, member, undefined) }
 }
 
 interface ViewState {

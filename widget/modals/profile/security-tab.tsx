@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { isEmail, readEmail } from '../ui/form'
 import { ConnectedAccounts } from './connected-accounts'
-import type { PanelProps } from './panel'
+import { type PanelProps, useLoaded } from './panel'
 import { SavedForm } from './saved-form'
 import { Sessions } from './sessions'
 import { SignIn } from './sign-in'
@@ -33,7 +33,8 @@ export function SecurityTab(props: PanelProps) {
 function EmailForm(props: PanelProps) {
   const { client, member, texts, action } = props
   const { verified, auth } = member
-  const { pending, setPending } = usePendingEmail(client)
+  // The new email that waits for its link to be opened.
+  const [pending, setPending] = useLoaded(async () => (await client.getMemberSignIn()).data.pendingEmail)
   const resend = () => void action.run((signal) => client.sendMemberVerificationEmail({ signal }))
   return (
     <SavedForm
@@ -73,23 +74,6 @@ function EmailForm(props: PanelProps) {
       )}
     </SavedForm>
   )
-}
-
-/** The new email that waits, as of the opening; null for none. */
-function usePendingEmail(client: PanelProps['client']) {
-  const [pending, setPending] = useState<string | null>(null)
-  useEffect(() => {
-    let isGone = false
-    // Without an answer the line is missing: the rest of the profile works.
-    client.getMemberSignIn().then(
-      ({ data }) => void (isGone || setPending(data.pendingEmail)),
-      () => {},
-    )
-    return () => {
-      isGone = true
-    }
-  }, [client])
-  return { pending, setPending }
 }
 
 /** A new email waits for its link to be opened. */

@@ -1,29 +1,18 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { fillText } from '../../lib/texts'
 import type { MemberSession } from '../../public'
 import type { TextKey } from '../texts/english'
 import { pageLocale } from '../texts/translations'
 import { Button } from '../ui/button'
-import { Entry, type PanelProps } from './panel'
+import { Entry, type PanelProps, useLoaded } from './panel'
 
 /** Where the member is logged in, in the tab Security. Ending another login needs a recent proof. */
 export function Sessions({ client, texts, action, focusTitle }: PanelProps) {
   const id = useId()
-  const [sessions, setSessions] = useState<readonly MemberSession[]>([])
-  useEffect(() => {
-    let isGone = false
-    // Without an answer the part is missing: the rest of the profile works.
-    client.getMemberSessions().then(
-      ({ data }) => void (isGone || setSessions(data)),
-      () => {},
-    )
-    return () => {
-      isGone = true
-    }
-  }, [client])
-  if (sessions.length === 0) return null
+  const [sessions, setSessions] = useLoaded(async () => (await client.getMemberSessions()).data)
+  if (!sessions?.length) return null
   const keep = (stays: (session: MemberSession) => boolean): void => {
-    setSessions((current) => current.filter(stays))
+    setSessions((current) => current?.filter(stays) ?? null)
     // The pressed button is gone.
     focusTitle()
   }

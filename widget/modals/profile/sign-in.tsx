@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { fillText } from '../../lib/texts'
-import type { MemberSignIn, Passkey } from '../../public'
+import type { Passkey } from '../../public'
 import { pageLocale } from '../texts/translations'
 import { offersPasskeys } from '../passkey-login'
 import { RecoveryCodes } from '../second-factor-setup'
 import { Button, SubmitButton } from '../ui/button'
 import { Field } from '../ui/field'
 import { Form, textOf, useForm } from '../ui/form'
-import { Entry, type PanelProps, Removal } from './panel'
+import { Entry, type PanelProps, Removal, useLoaded } from './panel'
 
 /** Passkeys and two-step verification, in the tab Security. */
 export function SignIn(props: PanelProps) {
@@ -23,19 +23,9 @@ export function SignIn(props: PanelProps) {
 function Passkeys(props: PanelProps) {
   const { client, app, texts, action } = props
   const id = useId()
-  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null)
-  const showError = useEffectEvent(action.showError)
+  const load = async () => (await client.getMemberPasskeys()).data.passkeys
+  const [passkeys, setPasskeys] = useLoaded(load, action.showError)
   const isOffered = offersPasskeys(app)
-  useEffect(() => {
-    let isGone = false
-    client.getMemberPasskeys().then(
-      ({ data }) => void (isGone || setPasskeys(data.passkeys)),
-      (reason: unknown) => void (isGone || showError(reason)),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [client])
   if (!isOffered && !passkeys?.length) return null
   const add = (): void =>
     void action.run(async (signal) => {
@@ -164,20 +154,9 @@ const dateOf = (time: string): string => new Date(time).toLocaleDateString(pageL
 function TwoStepVerification(props: PanelProps) {
   const { client, texts, action, focusTitle } = props
   const id = useId()
-  const [status, setStatus] = useState<MemberSignIn['secondFactor'] | null>(null)
+  const [status, setStatus] = useLoaded(async () => (await client.getMemberSignIn()).data.secondFactor)
   const [isOpen, setOpen] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>([])
-  useEffect(() => {
-    let isGone = false
-    // Without an answer the part is missing: the rest of the profile works.
-    client.getMemberSignIn().then(
-      ({ data }) => void (isGone || setStatus(data.secondFactor)),
-      () => {},
-    )
-    return () => {
-      isGone = true
-    }
-  }, [client])
   if (!status || (!status.isOn && !status.isOffered)) return null
   const open = (): void => {
     if (status.isOn) setOpen(!isOpen)
