@@ -74,50 +74,43 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
     }
   }
 
+  /** For calls without a result. */
+  const perform = (name: string, call: (client: MembershipClient) => Promise<unknown>) =>
+    attempt(name, async (client) => {
+      await call(client)
+      return {}
+    })
+
   return {
     signup: (input) =>
       attempt('signup', async (client) => ofMember((await client.signupMemberEmailPassword(input)).data.member)),
     login: (input) =>
       attempt('login', async (client) => ofMember((await client.loginMemberEmailPassword(input)).data.member)),
     currentMember: () => attempt('member check', async (client) => ofMember((await client.getCurrentMember()).data)),
-    logout: () =>
-      attempt('logout', async (client) => {
-        // Success means that the session has ended on the server, too.
-        await client.logout({ requireServer: true })
-        return {}
-      }),
+    // Success means that the session has ended on the server, too.
+    logout: () => perform('logout', (client) => client.logout({ requireServer: true })),
     updateMember: (customFields) =>
       attempt('member update', async (client) => ofMember((await client.updateMember({ customFields })).data)),
     openForgotPassword: (leaving) =>
-      attempt('dialog', async (client) => {
-        if (leaving.aborted) return {}
+      perform('dialog', async (client) => {
+        if (leaving.aborted) return
         const hide = () => client.hideModal()
         leaving.addEventListener('abort', hide)
         await client.openModal('FORGOT_PASSWORD').finally(() => leaving.removeEventListener('abort', hide))
-        return {}
       }),
-    openSignup: () => attempt('dialog', (client) => openUntilDone(client, 'SIGNUP')),
-    sendVerificationMail: () =>
-      attempt('verification mail', async (client) => {
-        await client.sendMemberVerificationEmail()
-        return {}
-      }),
-    openProfile: () => attempt('dialog', (client) => openUntilDone(client, 'PROFILE')),
-    deleteMember: () =>
-      attempt('deletion', async (client) => {
-        await client.deleteMember()
-        return {}
-      }),
+    openSignup: () => perform('dialog', (client) => openUntilDone(client, 'SIGNUP')),
+    sendVerificationMail: () => perform('verification mail', (client) => client.sendMemberVerificationEmail()),
+    openProfile: () => perform('dialog', (client) => openUntilDone(client, 'PROFILE')),
+    deleteMember: () => perform('deletion', (client) => client.deleteMember()),
     token: async () => (await findClient())?.getMemberCookie() || null,
     onAuthChange: (callback) => follow(findClient, callback),
   }
 }
 
 /** The script keeps a finished dialog open until it is closed. */
-async function openUntilDone(client: MembershipClient, screen: 'SIGNUP' | 'PROFILE'): Promise<object> {
+async function openUntilDone(client: MembershipClient, screen: 'SIGNUP' | 'PROFILE'): Promise<void> {
   const { type } = await client.openModal(screen)
   if (type !== 'CLOSED') client.hideModal()
-  return {}
 }
 
 /** Subscribes once the script is loaded. Returns the unsubscriber. */

@@ -70,15 +70,10 @@ interface SiteApiDeps {
 
 /** Reads origin and app from the page's membership tag. */
 export function createSiteApi(deps: SiteApiDeps): SiteApi {
-  const { subtle, report } = deps
+  const { report } = deps
   const respond = createRespond(deps)
   const identity = createIdentity(deps)
   const sendAs = createSendAs(deps, respond, identity)
-
-  async function ask<K extends SiteEndpointName>(name: K, body?: object): Promise<Answer<K>> {
-    const { method, path }: Endpoint = siteEndpoints[name]
-    return toAnswer<K>(await (await respond(method, path, { ...(body && { body }) })).json())
-  }
 
   function fail(name: SiteEndpointName, error: unknown): CallFailure {
     const isRefused = error instanceof RefusedError
@@ -107,30 +102,43 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
     ...createFileCalls(respond, identity, fail),
     readOpenFile: createReadOpenFile(deps),
     addressOfFile: (path) => readTag(deps.document).origin + path,
-    async verify(id) {
-      try {
-        const { method, path } = siteEndpoints.verifyTag
-        const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).path)).json()
-        if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
-        throw new Error('The response is not a TrustTag.')
-      } catch (error) {
-        if (error instanceof RefusedError && error.code === 'tag-not-found') return { outcome: 'unknown' }
-        report('The call verify failed:', textOfError(error))
-        return { outcome: 'failed', error: error instanceof RefusedError ? error.message : '' }
-      }
-    },
-    async send(name, input) {
-      try {
-        if (!subtle) throw new RefusedError('This form works only where the page is opened over https.')
-        const { data: puzzle } = await ask('getCaptchaChallenge')
-        const captchaToken = await solveChallenge(puzzle, subtle)
-        const { data } = await ask<SiteEndpoint>(name, { ...input, captchaToken })
-        return { success: true, reference: data.reference }
-      } catch (error) {
-        report(`The call ${name} failed:`, textOfError(error))
-        return { success: false, error: error instanceof RefusedError ? error.message : '' }
-      }
-    },
+    verify: createVerify(deps, respond),
+    send: createSend(deps, respond),
+  }
+}
+
+function createVerify({ report }: Pick<SiteApiDeps, 'report'>, respond: Respond): SiteApi['verify'] {
+  return async (id) => {
+    try {
+      const { method, path } = siteEndpoints.verifyTag
+      const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).path)).json()
+      if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
+      throw new Error('The response is not a TrustTag.')
+    } catch (error) {
+      if (error instanceof RefusedError && error.code === 'tag-not-found') return { outcome: 'unknown' }
+      report('The call verify failed:', textOfError(error))
+      return { outcome: 'failed', error: error instanceof RefusedError ? error.message : '' }
+    }
+  }
+}
+
+function createSend({ subtle, report }: Pick<SiteApiDeps, 'subtle' | 'report'>, respond: Respond): SiteApi['send'] {
+  async function ask<K extends SiteEndpointName>(name: K, body?: object): Promise<Answer<K>> {
+    const { method, path }: Endpoint = siteEndpoints[name]
+    return toAnswer<K>(await (await respond(method, path, { ...(body && { body }) })).json())
+  }
+
+  return async (name, input) => {
+    try {
+      if (!subtle) throw new RefusedError('This form works only where the page is opened over https.')
+      const { data: puzzle } = await ask('getCaptchaChallenge')
+      const captchaToken = await solveChallenge(puzzle, subtle)
+      const { data } = await ask<SiteEndpoint>(name, { ...input, captchaToken })
+      return { success: true, reference: data.reference }
+    } catch (error) {
+      report(`The call ${name} failed:`, textOfError(error))
+      return { success: false, error: error instanceof RefusedError ? error.message : '' }
+    }
   }
 }
 

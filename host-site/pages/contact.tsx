@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { MessageForm, ThankYou, useContactFields } from '../features/messages/message-form'
 import { useSiteApi } from '../lib/site-api'
 import { routes } from '../paths'
-import { Icon } from '../ui/icon'
+import { Icon, type IconName } from '../ui/icon'
 import { Page } from '../ui/page'
 
 export function ContactPage() {
@@ -43,38 +43,28 @@ export function ContactWays() {
   const { email, phone } = contact
   return (
     <aside className="ways" aria-label="Other ways to reach us">
-      <section>
-        <Icon name="message" />
-        <h2>Text message</h2>
+      <Way icon="message" title="Text message">
         <p>
           <a href={phone.href.replace('tel:', 'sms:')}>{phone.label}</a>
         </p>
         <p className="soft">For a quicker response: text is the fastest way.</p>
-      </section>
-      <section>
-        <Icon name="phone" />
-        <h2>Phone</h2>
+      </Way>
+      <Way icon="phone" title="Phone">
         <p>
           <a href={phone.href}>{phone.label}</a>
         </p>
         <p className="soft">Answered the same day.</p>
-      </section>
-      <section>
-        <Icon name="mail" />
-        <h2>Email</h2>
+      </Way>
+      <Way icon="mail" title="Email">
         <p>
           <a href={`mailto:${email}`}>{email}</a>
         </p>
         <p className="soft">Reply in 5-7 business days.</p>
-      </section>
-      <section>
-        <Icon name="check" />
-        <h2>You bought a TrustTag?</h2>
+      </Way>
+      <Way icon="check" title="You bought a TrustTag?">
         <p className="soft">Write from your account’s email address. We reply {paidReply}.</p>
-      </section>
-      <section>
-        <Icon name="clock" />
-        <h2>Business hours</h2>
+      </Way>
+      <Way icon="clock" title="Business hours">
         <dl className="hours">
           {hours.map(({ days, time }) => (
             <div key={days}>
@@ -83,12 +73,20 @@ export function ContactWays() {
             </div>
           ))}
         </dl>
-      </section>
-      <section>
-        <Icon name="pin" />
-        <h2>Service area</h2>
+      </Way>
+      <Way icon="pin" title="Service area">
         <p className="soft">{serviceArea}</p>
-      </section>
+      </Way>
     </aside>
+  )
+}
+
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </section>
   )
 }

@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useAccountState } from '../features/account/account'
 import { type AssessmentState, createAssessment, useClaim } from '../features/assessment/assessment'
@@ -40,19 +48,13 @@ export function CreateTrustTagPage() {
 
   if (state.step === 'asking')
     return (
-      <article className="page">
-        <h1 className="visually-hidden" tabIndex={-1}>
-          {routes.createTrustTag.heading}
-        </h1>
+      <AttemptPage>
         <AssessmentView state={state} assessment={assessment} onLeave={leave} />
-      </article>
+      </AttemptPage>
     )
   if (state.step === 'done')
     return (
-      <article className="page">
-        <h1 className="visually-hidden" tabIndex={-1}>
-          {routes.createTrustTag.heading}
-        </h1>
+      <AttemptPage>
         <LateCompletion
           part={completion}
           href={`${PATH}?${ATTEMPT}=${state.attempt.id}`}
@@ -61,7 +63,7 @@ export function CreateTrustTagPage() {
           onStartOver={leave}
           onPick={(skill) => void pick(skill)}
         />
-      </article>
+      </AttemptPage>
     )
   return (
     <Page isLate {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick" action={<BlockchainSecured />}>
@@ -76,6 +78,18 @@ export function CreateTrustTagPage() {
         <Catalogue onPick={(skill) => void pick(skill)} />
       </div>
     </Page>
+  )
+}
+
+/** The questions and their result have visible headings of their own. */
+function AttemptPage({ children }: { children: ReactNode }) {
+  return (
+    <article className="page">
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {routes.createTrustTag.heading}
+      </h1>
+      {children}
+    </article>
   )
 }
 

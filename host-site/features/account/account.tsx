@@ -82,15 +82,22 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
     openForgotPassword: membership.openForgotPassword,
     join: () => join(membership, store, check),
     sendVerificationMail: membership.sendVerificationMail,
-    async editProfile() {
-      const result = await membership.openProfile()
-      await check()
-      const { status, checkFailed } = store.current()
-      if (status === 'loggedOut' && !checkFailed) load('/')
-      return result
-    },
+    editProfile: () => editProfile({ membership, load }, store, check),
     follow: () => membership.onAuthChange((member) => (member ? store.enter(member) : store.leave())),
   }
+}
+
+/** The session may have ended in the dialog. */
+async function editProfile(
+  { membership, load }: Pick<AccountDeps, 'membership' | 'load'>,
+  store: AccountStore,
+  check: () => Promise<void>,
+): Promise<MembershipResult> {
+  const result = await membership.openProfile()
+  await check()
+  const { status, checkFailed } = store.current()
+  if (status === 'loggedOut' && !checkFailed) load('/')
+  return result
 }
 
 /** Checks first: a failed check must not make a member sign up twice. */

@@ -33,15 +33,7 @@ export function AssessmentView({ state, assessment, onLeave }: AssessmentViewPro
 
   return (
     <section className="assessment" aria-labelledby="assessment">
-      <div className="assessment-bar">
-        <button type="button" className="button quiet" onClick={onLeave}>
-          Back to Skills
-        </button>
-        <span className="badge">
-          Question {number} of {count}
-        </span>
-        <TimeLeft answerBy={attempt.answerBy} />
-      </div>
+      <AssessmentBar {...{ attempt, number, onLeave }} />
       <h2 id="assessment">{skill} Technical Assessment</h2>
       {isGeneral && <p className="hint">{assessmentTexts.general}</p>}
       <progress aria-label="Progress" max={count} value={number} />
@@ -69,6 +61,25 @@ export function AssessmentView({ state, assessment, onLeave }: AssessmentViewPro
         </div>
       </form>
     </section>
+  )
+}
+
+interface AssessmentBarProps extends Pick<AssessmentViewProps, 'onLeave'> {
+  attempt: Attempt
+  number: number
+}
+
+function AssessmentBar({ attempt: { count, answerBy }, number, onLeave }: AssessmentBarProps) {
+  return (
+    <div className="assessment-bar">
+      <button type="button" className="button quiet" onClick={onLeave}>
+        Back to Skills
+      </button>
+      <span className="badge">
+        Question {number} of {count}
+      </span>
+      <TimeLeft answerBy={answerBy} />
+    </div>
   )
 }
 

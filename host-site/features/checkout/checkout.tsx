@@ -62,15 +62,21 @@ export function Checkout({ meantFor, others, children, ...deps }: CheckoutProps)
             }}
           />
         )}
-        <footer className="promise-note">
-          <Icon name="shield" size={28} />
-          <h2>Your money back within 30 days</h2>
-          <p className="soft">{refundRule}</p>
-          <BlockchainSecured />
-        </footer>
+        <RefundPromise />
         {children}
       </div>
     </div>
+  )
+}
+
+function RefundPromise() {
+  return (
+    <footer className="promise-note">
+      <Icon name="shield" size={28} />
+      <h2>Your money back within 30 days</h2>
+      <p className="soft">{refundRule}</p>
+      <BlockchainSecured />
+    </footer>
   )
 }
 

@@ -166,19 +166,26 @@ function IssueForm({ api, memberCredits: { ready, credits }, attemptId, name, on
         onTyped={() => setNameProblem('')}
       />
       <WhoSees error={problems.get('visibility')} />
-      <div className="issue-terms">
-        <p className="hint">
-          Whatever you choose, the <Link href={routes.transparency.path}>public log</Link> keeps one entry for it: a
-          hash that identifies no one.
-        </p>
-        <p className="hint">
-          Issuing uses {credits.available === 1 ? 'your one credit' : `one of your ${credits.available} credits`}. You
-          can change who can see it at any time.
-        </p>
-      </div>
+      <IssueTerms available={credits.available} />
       <Alert text={error} />
       <SubmitButton label="Issue TrustTag" busyLabel="Issuing..." busy={submitting} />
     </form>
+  )
+}
+
+/** @param available credits of the member */
+function IssueTerms({ available }: { available: number }) {
+  return (
+    <div className="issue-terms">
+      <p className="hint">
+        Whatever you choose, the <Link href={routes.transparency.path}>public log</Link> keeps one entry for it: a hash
+        that identifies no one.
+      </p>
+      <p className="hint">
+        Issuing uses {available === 1 ? 'your one credit' : `one of your ${available} credits`}. You can change who can
+        see it at any time.
+      </p>
+    </div>
   )
 }
 

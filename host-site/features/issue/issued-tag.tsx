@@ -39,14 +39,7 @@ export function IssuedTag({ api, tag, copy }: IssuedTagProps) {
         {mode === 'test' && (
           <p className="hint">This is a Test Mode TrustTag. Every check says so, and it proves nothing.</p>
         )}
-        {proof !== null && (
-          <p>
-            <Link className="secured" href={routes.transparency.path}>
-              <Icon name="check" size={18} />
-              Verified &amp; Blockchain Secured
-            </Link>
-          </p>
-        )}
+        {proof !== null && <Secured />}
         {visibility !== 'PRIVATE' && (
           <p className="issued-link">
             <a href={url}>{url}</a>
@@ -68,6 +61,18 @@ export function IssuedTag({ api, tag, copy }: IssuedTagProps) {
         {...(mode === 'test' && { mark: 'Test' })}
       />
     </section>
+  )
+}
+
+/** Links to the explanation of the claim. */
+function Secured() {
+  return (
+    <p>
+      <Link className="secured" href={routes.transparency.path}>
+        <Icon name="check" size={18} />
+        Verified &amp; Blockchain Secured
+      </Link>
+    </p>
   )
 }
 

@@ -42,28 +42,9 @@ interface ConfirmButtonProps {
 
 /** Asks for confirmation. An error shows in the dialog, which stays open. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, busyLabel, keepLabel, title, text, className, confirmClass = className, act, onDone } = props
+  const { label, busyLabel, keepLabel, title, text, className, confirmClass = className } = props
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-
-  async function confirm() {
-    setBusy(true)
-    setError('')
-    const outcome = await act().catch((): Outcome => ({ text: UNEXPECTED, failed: true }))
-    setBusy(false)
-    if (outcome.failed) return setError(outcome.text)
-    if (!onDone) return
-    dialog.current?.close()
-    onDone(outcome)
-  }
-  const open = () => {
-    setError('')
-    dialog.current?.showModal()
-  }
-  const close = () => !busy && dialog.current?.close()
-
+  const { dialog, busy, error, open, close, confirm } = useConfirmation(props)
   return (
     <>
       <button type="button" className={className} onClick={open}>
@@ -84,18 +65,38 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           <button type="button" className="button quiet" aria-disabled={busy || undefined} onClick={close}>
             {keepLabel}
           </button>
-          <button
-            type="button"
-            className={confirmClass}
-            aria-disabled={busy || undefined}
-            onClick={() => !busy && void confirm()}
-          >
+          <button type="button" className={confirmClass} aria-disabled={busy || undefined} onClick={confirm}>
             {busy ? busyLabel : label}
           </button>
         </p>
       </dialog>
     </>
   )
+}
+
+/** The dialog of a `ConfirmButton`. While the action runs, it can be neither closed nor confirmed again. */
+function useConfirmation({ act, onDone }: Pick<ConfirmButtonProps, 'act' | 'onDone'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  async function work() {
+    setBusy(true)
+    setError('')
+    const outcome = await act().catch((): Outcome => ({ text: UNEXPECTED, failed: true }))
+    setBusy(false)
+    if (outcome.failed) return setError(outcome.text)
+    if (!onDone) return
+    dialog.current?.close()
+    onDone(outcome)
+  }
+  const open = () => {
+    setError('')
+    dialog.current?.showModal()
+  }
+  const close = () => !busy && dialog.current?.close()
+  const confirm = () => !busy && void work()
+  return { dialog, busy, error, open, close, confirm }
 }
 
 /** Runs an action once at a time and reports its outcome. */

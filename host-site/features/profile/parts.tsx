@@ -68,28 +68,12 @@ export function TagFace({ tag, mark }: TagFaceProps) {
             <dd className="score">{tag.score}%</dd>
             <dd className="soft">{bandNote(tag)}</dd>
           </div>
-          <div>
-            <dt>Issued</dt>
-            <dd>
-              <time dateTime={tag.issueDate}>{formatDay(tag.issueDate)}</time>
-            </dd>
-          </div>
-          <div>
-            <dt>Holder</dt>
-            <dd>{nameText(tag.nameState ?? NAME_NOT_CHECKED)}</dd>
-          </div>
-          {tag.isReviewed === false && (
-            <div>
-              <dt>Review</dt>
-              <dd>{reviewText(false)}</dd>
-            </div>
-          )}
-          {tag.isGeneral && (
-            <div>
-              <dt>Questions</dt>
-              <dd>General, on safety and quality</dd>
-            </div>
-          )}
+          <Fact name="Issued">
+            <time dateTime={tag.issueDate}>{formatDay(tag.issueDate)}</time>
+          </Fact>
+          <Fact name="Holder">{nameText(tag.nameState ?? NAME_NOT_CHECKED)}</Fact>
+          {tag.isReviewed === false && <Fact name="Review">{reviewText(false)}</Fact>}
+          {tag.isGeneral && <Fact name="Questions">General, on safety and quality</Fact>}
           <div>
             <dt>TrustTag ID</dt>
             <dd className="code">{tag.id}</dd>
@@ -103,6 +87,15 @@ export function TagFace({ tag, mark }: TagFaceProps) {
           {mark !== undefined && <span className="badge">{mark}</span>}
         </p>
       </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -259,20 +259,25 @@ export function Tabs<Name extends string>({ label, tabs, onChange }: TabsProps<N
           </button>
         ))}
       </div>
-      {tabs.map(({ name, content }) => (
-        <div
-          key={name}
-          className="panel"
-          role="tabpanel"
-          id={`panel-${name}`}
-          aria-labelledby={`tab-${name}`}
-          hidden={name !== chosen}
-          tabIndex={0}
-        >
-          {content}
-        </div>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.name} tab={tab} hidden={tab.name !== chosen} />
       ))}
     </>
+  )
+}
+
+function TabPanel({ tab: { name, content }, hidden }: { tab: Tab<string>; hidden: boolean }) {
+  return (
+    <div
+      className="panel"
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      hidden={hidden}
+      tabIndex={0}
+    >
+      {content}
+    </div>
   )
 }
 

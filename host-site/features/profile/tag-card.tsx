@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 
 import { Icon } from '../../ui/icon'
@@ -56,17 +56,9 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
   const ofSkill = <span className="visually-hidden"> {tag.skill}</span>
   return (
     <p className="tag-actions">
-      {shareTag && (
-        <ActionButton
-          className="tag-action"
-          icon="share"
-          label={<>Share{ofSkill}</>}
-          act={() => shareTag(tag)}
-          say={say}
-        />
-      )}
+      {shareTag && <TagAction icon="share" label={<>Share{ofSkill}</>} act={() => shareTag(tag)} say={say} />}
       {tag.visibility === 'PRIVATE' ? (
-        <ActionButton className="tag-action" icon="search" label={<>View{ofSkill}</>} act={sayPrivate} say={say} />
+        <TagAction icon="search" label={<>View{ofSkill}</>} act={sayPrivate} say={say} />
       ) : (
         <Link className="tag-action" href={verifyPath(tag.id)}>
           <Icon name="search" size={18} />
@@ -74,8 +66,7 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
         </Link>
       )}
       {downloadCertificate && (
-        <ActionButton
-          className="tag-action"
+        <TagAction
           icon="download"
           label={
             <>
@@ -87,8 +78,7 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
         />
       )}
       {downloadFile && (
-        <ActionButton
-          className="tag-action"
+        <TagAction
           icon="ledger"
           label={
             <>
@@ -102,6 +92,10 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
     </p>
   )
 }
+
+type TagActionProps = Omit<ComponentProps<typeof ActionButton>, 'className'>
+
+const TagAction = (props: TagActionProps) => <ActionButton className="tag-action" {...props} />
 
 /** The check is anonymous, so that it finds a private tag for no one, not even the holder. */
 const sayPrivate: Act = () =>

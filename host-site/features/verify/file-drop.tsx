@@ -56,19 +56,29 @@ export function FileDrop({ refused, isChecking, isOffline, setOffline, disabled,
           />
         </label>
       </div>
-      <label className="offline-only">
-        <input
-          type="checkbox"
-          checked={isOffline}
-          disabled={disabled}
-          onChange={({ target }) => setOffline(target.checked)}
-        />
-        <span>
-          Offline only <span className="soft">Sends no request, so it can’t tell whether it was revoked since.</span>
-        </span>
-      </label>
+      <OfflineOnly {...{ isOffline, setOffline, disabled }} />
       <Alert text={refused ? withName(refused.fileName, problemTexts[refused.problem]) : ''} />
     </section>
+  )
+}
+
+function OfflineOnly({
+  isOffline,
+  setOffline,
+  disabled,
+}: Pick<FileDropProps, 'isOffline' | 'setOffline' | 'disabled'>) {
+  return (
+    <label className="offline-only">
+      <input
+        type="checkbox"
+        checked={isOffline}
+        disabled={disabled}
+        onChange={({ target }) => setOffline(target.checked)}
+      />
+      <span>
+        Offline only <span className="soft">Sends no request, so it can’t tell whether it was revoked since.</span>
+      </span>
+    </label>
   )
 }
 

@@ -58,19 +58,7 @@ export function createTagChecker({ readOpenFile, now }: TagCheckerDeps): TagChec
       const evidence = { credentialText: signed.text, credential, proof: textOrNull(proof), statusList }
       return { outcome: 'checked', finding: await find(evidence, trust, answer, askedId) }
     },
-    async checkFiles(files, { before, isOffline }) {
-      const reader = await loadReader()
-      if (!reader) return { outcome: 'refused', problem: 'unprepared', fileName: '' }
-      const read = await reader.readDropped(files, before?.evidence ?? null)
-      if ('problem' in read) return { outcome: 'refused', ...read }
-      const trust = isOffline ? issuer.knownTrust() : await issuer.readTrust()
-      if (!trust) return { outcome: 'refused', problem: 'unprepared', fileName: '' }
-      const at = now()
-      const results = await reader.checkTagFiles(read, toolsOf(isOffline ? silent : issuer, trust, at))
-      const unreached = results.find(({ outcome }) => outcome === 'unreachable')
-      if (unreached) return { outcome: 'refused', problem: 'needs-connection', fileName: unreached.fileNames[0] ?? '' }
-      return { outcome: 'checked', results: results.flatMap((one) => toFinding(one, at, isOffline)) }
-    },
+    checkFiles: createFileCheck(issuer, now),
     async complete(finding) {
       const { evidence, report, trust, file } = finding
       const { facts, log } = report
@@ -82,6 +70,22 @@ export function createTagChecker({ readOpenFile, now }: TagCheckerDeps): TagChec
       const more = { ...evidence, proof: fetched ?? evidence.proof, statusList }
       return { ...(await find(more, newest ?? trust, null)), file: file && { ...file, isOffline: false } }
     },
+  }
+}
+
+function createFileCheck(issuer: IssuerReader, now: () => number): TagChecker['checkFiles'] {
+  return async (files, { before, isOffline }) => {
+    const reader = await loadReader()
+    if (!reader) return { outcome: 'refused', problem: 'unprepared', fileName: '' }
+    const read = await reader.readDropped(files, before?.evidence ?? null)
+    if ('problem' in read) return { outcome: 'refused', ...read }
+    const trust = isOffline ? issuer.knownTrust() : await issuer.readTrust()
+    if (!trust) return { outcome: 'refused', problem: 'unprepared', fileName: '' }
+    const at = now()
+    const results = await reader.checkTagFiles(read, toolsOf(isOffline ? silent : issuer, trust, at))
+    const unreached = results.find(({ outcome }) => outcome === 'unreachable')
+    if (unreached) return { outcome: 'refused', problem: 'needs-connection', fileName: unreached.fileNames[0] ?? '' }
+    return { outcome: 'checked', results: results.flatMap((one) => toFinding(one, at, isOffline)) }
   }
 }
 

@@ -17,7 +17,6 @@ import { type Check, useCheck, useTagChecker } from './use-check'
 export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteApi, 'verify' | 'readOpenFile'> }) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
-  const isBlank = useFieldText(input).trim() === ''
   const asked = useAskedId()
   const [, navigate] = useLocation()
   /** The ID that was shown when a too short one was typed over it: its result no longer belongs to the field. */
@@ -56,20 +55,7 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
   return (
     <div className="verify">
       <div className="verify-form">
-        <form
-          className="form"
-          action={routes.verify.path}
-          noValidate
-          aria-busy={loading}
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            submit(input.current?.value ?? '')
-          }}
-        >
-          <NeedsScript />
-          <IdField inputRef={input} isInvalid={isRefused} />
-          <SubmitButton label="Verify" busyLabel="Verifying..." busy={loading} disabled={!hydrated || isBlank} />
-        </form>
+        <IdForm inputRef={input} isInvalid={isRefused} busy={loading} disabled={!hydrated} onSubmit={submit} />
         <Samples disabled={!hydrated} busy={loading} onPick={submit} />
         <FileDrop {...files} disabled={!hydrated} onFiles={take} />
       </div>
@@ -134,6 +120,33 @@ const keyOf = (one: FileFinding): string =>
 
 const titleOf = (one: FileFinding): string =>
   one.outcome === 'unknown' ? verdicts.invalid.title : headOf(verdictOf(one.finding), one.finding.report.mode)
+
+interface IdFormProps extends IdFieldProps {
+  busy: boolean
+  /** True until hydrated. */
+  disabled: boolean
+  onSubmit: (text: string) => void
+}
+
+function IdForm({ inputRef, isInvalid, busy, disabled, onSubmit }: IdFormProps) {
+  const isBlank = useFieldText(inputRef).trim() === ''
+  return (
+    <form
+      className="form"
+      action={routes.verify.path}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        onSubmit(inputRef.current?.value ?? '')
+      }}
+    >
+      <NeedsScript />
+      <IdField inputRef={inputRef} isInvalid={isInvalid} />
+      <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} disabled={disabled || isBlank} />
+    </form>
+  )
+}
 
 interface IdFieldProps {
   inputRef: RefObject<HTMLInputElement | null>

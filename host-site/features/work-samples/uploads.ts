@@ -81,8 +81,7 @@ export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
       queue.stop(key)
       store.change({ said: `${file.name} is removed.` })
       if (file.sampleId === null || (await isRemoved(api, file.sampleId))) return
-      if (source) sources.set(key, source)
-      store.change({ files: [...store.state().files, kept(file, source)], said: workSampleTexts.notRemoved })
+      restore(store, sources, file, source)
     },
     async link(key) {
       const sampleId = store.find(key)?.sampleId ?? ''
@@ -124,11 +123,12 @@ async function isRemoved(api: Pick<SiteApi, 'call'>, sampleId: string): Promise<
   return result.success || result.code === 'work-sample-not-found'
 }
 
-/** Restores a file whose removal failed. */
-function kept(file: SampleFile, source: File | undefined): SampleFile {
+/** Lists a file again whose removal failed. */
+function restore(store: UploadsStore, sources: Map<string, File>, file: SampleFile, source: File | undefined): void {
+  if (source) sources.set(file.key, source)
   const problem = workSampleTexts.notRemoved
-  if (!isUnfinished(file)) return { ...file, problem }
-  return { ...file, problem, status: source ? 'failed' : 'interrupted' }
+  const status = !isUnfinished(file) ? file.status : source ? 'failed' : 'interrupted'
+  store.change({ files: [...store.state().files, { ...file, problem, status }], said: problem })
 }
 
 function addedText(chosen: number, added: number): string {
