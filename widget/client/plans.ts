@@ -60,7 +60,7 @@ function absoluteUrls(location: Location, urls: Record<string, string | undefine
   return Object.fromEntries(Object.entries(urls).flatMap(([name, url]) => (url ? [[name, absolute(url)]] : [])))
 }
 
-/** Calls for one member, and shows their new plans unless another one has logged in meanwhile. */
+/** Calls for one member, and shows their new plans if they are still logged in. */
 async function withChange<A extends { data: { member: Member } }>(
   options: TokenOption | undefined,
   send: (options: CallOptions) => Promise<A>,
