@@ -54,29 +54,7 @@ export function addMissing(usage: Usage, base: AppDefinition | null, host: strin
   const providerKeys = app.authProviders.map(({ provider }) => provider)
   const providers = used(usage.providers, /^[a-z0-9-]{1,40}$/, providerKeys)
   const missing = { plans, prices, groups, fields, providers }
-  const given = {
-    ...app,
-    plans: allPlans({ app, usage, missing, planOf }),
-    customFields: [
-      ...app.customFields,
-      ...fields.map((key) => {
-        const { type = 'text', options = [] } = usage.fieldTypes.get(key) ?? {}
-        return { key, label: titleOf(key), visibility: 'PRIVATE', type, options }
-      }),
-    ],
-    contentGroups: [
-      ...app.contentGroups,
-      ...groups.map((key) => ({ key, name: titleOf(key), plans: plansOfGroup(key, plans), redirect: '/' })),
-    ],
-    authProviders: [
-      ...app.authProviders,
-      ...providers.map((provider, at) => ({
-        provider,
-        name: titleOf(provider),
-        order: app.authProviders.length + at + 1,
-      })),
-    ],
-  }
+  const given = withMissing({ app, usage, missing, planOf })
   return {
     missing,
     definition: readDefinition('the definition', JSON.stringify(given)),
@@ -91,6 +69,39 @@ interface Parts {
   usage: Usage
   missing: Missing
   planOf(this: void, price: string): string
+}
+
+/** The app with the missing parts, as input of a definition. */
+function withMissing(parts: Parts): Record<string, unknown> {
+  const { app, usage, missing } = parts
+  return {
+    ...app,
+    plans: allPlans(parts),
+    customFields: [
+      ...app.customFields,
+      ...missing.fields.map((key) => {
+        const { type = 'text', options = [] } = usage.fieldTypes.get(key) ?? {}
+        return { key, label: titleOf(key), visibility: 'PRIVATE', type, options }
+      }),
+    ],
+    contentGroups: [
+      ...app.contentGroups,
+      ...missing.groups.map((key) => ({
+        key,
+        name: titleOf(key),
+        plans: plansOfGroup(key, missing.plans),
+        redirect: '/',
+      })),
+    ],
+    authProviders: [
+      ...app.authProviders,
+      ...missing.providers.map((provider, at) => ({
+        provider,
+        name: titleOf(provider),
+        order: app.authProviders.length + at + 1,
+      })),
+    ],
+  }
 }
 
 function allPlans({ app, usage, missing, planOf }: Parts): PlanInput[] {
