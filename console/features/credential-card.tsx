@@ -9,6 +9,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { Badge, Card, Facts, Notice } from '../ui/page'
 import type { Fact } from '../ui/page'
+import { ErrorLine } from '../ui/states'
 import { showToast } from '../ui/toast'
 import { Time } from '../ui/values'
 
@@ -140,9 +141,3 @@ function Actions({ kind, name, removeText, running, onReplace }: ActionsProps) {
     </>
   )
 }
-
-export const ErrorLine = ({ text }: { text: string }) => (
-  <p role="alert" className="field-error">
-    {text}
-  </p>
-)

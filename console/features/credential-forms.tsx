@@ -9,11 +9,11 @@ import { useTexts } from '../texts/texts'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { Select, TextField } from '../ui/fields'
-import { Skeleton } from '../ui/states'
+import { ErrorLine, Skeleton } from '../ui/states'
 import { showToast } from '../ui/toast'
 import { Time } from '../ui/values'
 import { ReadView } from './access'
-import { CredentialCard, ErrorLine, OF_CREDENTIALS } from './credential-card'
+import { CredentialCard, OF_CREDENTIALS } from './credential-card'
 import type { Credential } from './credential-card'
 
 /** Stripe and the mail server of an app in this mode. @param hasStripe false: the app sells nothing */
@@ -198,6 +198,23 @@ function HostField(props: { value: string; onChange: (value: string) => void }) 
   return <TextField {...props} label={t.host} hint={t.hostHint} isRequired autoComplete="off" spellCheck="false" />
 }
 
+interface MailServer {
+  host: string
+  port: string
+  encryption: Encryption
+  user: string
+  password: string
+}
+
+/** A mail server as it was typed. The server has a default port, and may need no login. */
+const smtpOf = ({ host, port, encryption, user, password }: MailServer): CallInput<'setCredential'> => ({
+  kind: 'smtp',
+  host,
+  secure: encryption === 'tls',
+  ...(port.trim() && { port: Number(port) }),
+  ...(user.trim() && { user: user.trim(), password }),
+})
+
 function MailForm({ onClose }: FormProps) {
   const t = useTexts(credentialTexts)
   const [host, setHost] = useState('')
@@ -212,14 +229,7 @@ function MailForm({ onClose }: FormProps) {
   const isLogin = (user.trim() === '') === (password === '')
   const input = () => {
     setSent(true)
-    if (!isPort || !isLogin) return null
-    return {
-      kind: 'smtp',
-      host,
-      secure: encryption === 'tls',
-      ...(port.trim() && { port: Number(port) }),
-      ...(user.trim() && { user: user.trim(), password }),
-    }
+    return isPort && isLogin ? smtpOf({ host, port, encryption, user, password }) : null
   }
   return (
     <SaveForm name={t.mailServer} save={save} onClose={onClose} input={input}>

@@ -54,6 +54,13 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
   )
 }
 
+/** A write that failed. */
+export const ErrorLine = ({ text }: { text: string }) => (
+  <p role="alert" className="field-error">
+    {text}
+  </p>
+)
+
 interface NoRightProps {
   /** The person's role, in words. */
   role: string

@@ -94,21 +94,13 @@ function Grid<Row extends { id: string }>({
   nameOf,
 }: TableProps<Row>) {
   const t = useTexts(uiTexts)
-  const sorted: SortDescriptor | undefined = sort
-    ? { column: sort.column, direction: sort.isDescending ? 'descending' : 'ascending' }
-    : undefined
-  const select = (keys: Selection) =>
-    selection?.onChange(new Set(keys === 'all' ? rows.map(({ id }) => id) : [...keys].map((key: Key) => String(key))))
   return (
     <AriaTable
       aria-label={label}
       className="table"
-      selectionMode={selection ? 'multiple' : 'none'}
-      {...(selection && { selectedKeys: selection.ids, onSelectionChange: select })}
-      {...(sorted && { sortDescriptor: sorted })}
-      onSortChange={({ column, direction }) =>
-        onSort?.({ column: String(column), isDescending: direction === 'descending' })
-      }
+      selectionMode="none"
+      {...(selection && selectionProps(rows, selection))}
+      {...sortProps(sort ?? null, onSort)}
     >
       <TableHeader>
         {selection && (
@@ -138,6 +130,26 @@ function Grid<Row extends { id: string }>({
       </TableBody>
     </AriaTable>
   )
+}
+
+/** The library's props for a selection. */
+const selectionProps = (rows: readonly { id: string }[], { ids, onChange }: TableSelection) => ({
+  selectionMode: 'multiple' as const,
+  selectedKeys: ids,
+  onSelectionChange: (keys: Selection) =>
+    onChange(new Set(keys === 'all' ? rows.map(({ id }) => id) : [...keys].map((key: Key) => String(key)))),
+})
+
+/** The library's props for a sort. @param sort null: no column is marked */
+function sortProps(sort: TableSort | null, onSort: ((sort: TableSort) => void) | undefined) {
+  const sortDescriptor: SortDescriptor | undefined = sort
+    ? { column: sort.column, direction: sort.isDescending ? 'descending' : 'ascending' }
+    : undefined
+  return {
+    ...(sortDescriptor && { sortDescriptor }),
+    onSortChange: ({ column, direction }: SortDescriptor) =>
+      onSort?.({ column: String(column), isDescending: direction === 'descending' }),
+  }
 }
 
 function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | null }) {

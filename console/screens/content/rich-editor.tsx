@@ -108,12 +108,7 @@ export default function RichEditor({ label, nodes, onChange, readPasted, onPlain
   const [editor] = useState(makeEditor)
   const [look, setLook] = useState(plain)
   const [can, setCan] = useState({ undo: false, redo: false })
-  const fill = useEffectEvent(() => {
-    $getRoot()
-      .clear()
-      .append(...$toBlocks(toHtmlNodes([...nodes]), { isLossy: false }))
-    if ($getRoot().isEmpty()) $getRoot().append($createParagraphNode())
-  })
+  const fill = useEffectEvent(() => $fill(nodes))
   const paste = useEffectEvent((html: string, text: string) => {
     void readPasted(html).then(
       (tree) => editor.update(() => $insertNodes($toBlocks(toHtmlNodes([...tree]), { isLossy: true }))),
@@ -133,10 +128,7 @@ export default function RichEditor({ label, nodes, onChange, readPasted, onPlain
       registerHistory(editor, createEmptyHistoryState(), UNDO_MERGES_MS),
       ...registerInput(editor, paste),
       ...registerLook(editor, { setLook, setCan }),
-      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
-        if ((dirtyElements.size > 0 || dirtyLeaves.size > 0) && !tags.has(HISTORY_MERGE_TAG))
-          changed(editorState.read(() => $toHtml($getRoot().getChildren())))
-      }),
+      registerChanges(editor, changed),
     ]
     return () => {
       for (const cleanup of cleanups) cleanup()
@@ -171,6 +163,20 @@ const makeEditor = (): LexicalEditor =>
     onError: (error) => {
       throw error
     },
+  })
+
+function $fill(nodes: readonly unknown[]): void {
+  $getRoot()
+    .clear()
+    .append(...$toBlocks(toHtmlNodes([...nodes]), { isLossy: false }))
+  if ($getRoot().isEmpty()) $getRoot().append($createParagraphNode())
+}
+
+/** Calls back with the HTML after each edit, not after the initial fill. */
+const registerChanges = (editor: LexicalEditor, onChange: (html: string) => void) =>
+  editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
+    if ((dirtyElements.size > 0 || dirtyLeaves.size > 0) && !tags.has(HISTORY_MERGE_TAG))
+      onChange(editorState.read(() => $toHtml($getRoot().getChildren())))
   })
 
 interface LookSetters {
@@ -247,21 +253,8 @@ function Tools({ editor, look, can }: ToolsProps) {
     ...(look.block === 'other' ? [{ value: look.block, label: t.otherHeading }] : []),
     ...(look.block === 'list' ? [{ value: look.block, label: look.list === 'number' ? t.numbers : t.bullets }] : []),
   ]
-  const setBlock = (block: Block) => {
-    if (block === 'list' || block === 'other') return
-    if (look.list) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
-    editor.update(() => {
-      const make = () =>
-        block === 'p' ? $createParagraphNode() : block === 'quote' ? $createQuoteNode() : $createHeadingNode(block)
-      $setBlocksType($getSelection(), make)
-    })
-    editor.focus()
-  }
-  const setList = (list: 'bullet' | 'number') => {
-    if (look.list === list) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
-    else
-      editor.dispatchCommand(list === 'number' ? INSERT_ORDERED_LIST_COMMAND : INSERT_UNORDERED_LIST_COMMAND, undefined)
-  }
+  const setBlock = (block: Block) => applyBlock(editor, look, block)
+  const setList = (list: 'bullet' | 'number') => toggleList(editor, look, list)
   const format = (name: 'bold' | 'italic' | 'strikethrough') => () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, name)
   return (
     <div className="rich-tools">
@@ -289,6 +282,24 @@ function Tools({ editor, look, can }: ToolsProps) {
       {isLinking && <LinkDialog editor={editor} url={look.link ?? ''} onClose={() => setLinking(false)} />}
     </div>
   )
+}
+
+/** `list` and `other` only name what is there: they change nothing. */
+function applyBlock(editor: LexicalEditor, look: Look, block: Block): void {
+  if (block === 'list' || block === 'other') return
+  if (look.list) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
+  editor.update(() => {
+    const make = () =>
+      block === 'p' ? $createParagraphNode() : block === 'quote' ? $createQuoteNode() : $createHeadingNode(block)
+    $setBlocksType($getSelection(), make)
+  })
+  editor.focus()
+}
+
+function toggleList(editor: LexicalEditor, look: Look, list: 'bullet' | 'number'): void {
+  if (look.list === list) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
+  else
+    editor.dispatchCommand(list === 'number' ? INSERT_ORDERED_LIST_COMMAND : INSERT_UNORDERED_LIST_COMMAND, undefined)
 }
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:|\/)\S+$|^\/$/iu

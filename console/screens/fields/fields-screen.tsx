@@ -65,12 +65,11 @@ interface FieldTableProps {
   onAct: (act: Act) => void
 }
 
-function FieldTable({ fields, mayEdit, onAct }: FieldTableProps) {
+/** The columns; the last one, with the menu, needs a person who may edit. */
+function useFieldColumns({ fields, mayEdit, onAct }: FieldTableProps, onOrder: FieldMenuProps['onOrder']) {
   const t = useTexts(fieldsTexts)
   const names = useFieldNames()
-  const { failure, order } = useOrder()
-  const used = fields.filter(({ filterable }) => filterable).length
-  const columns = [
+  return [
     { id: 'label', label: t.label, isTitle: true, render: ({ label }: Field) => label },
     { id: 'key', label: t.key, render: ({ key }: Field) => <code>{key}</code> },
     { id: 'type', label: t.type, render: ({ type }: Field) => names.types[type] },
@@ -87,11 +86,19 @@ function FieldTable({ fields, mayEdit, onAct }: FieldTableProps) {
             id: 'actions',
             label: t.actionsColumn,
             isActions: true,
-            render: (field: Field) => <FieldMenu field={field} fields={fields} onAct={onAct} onOrder={order} />,
+            render: (field: Field) => <FieldMenu field={field} fields={fields} onAct={onAct} onOrder={onOrder} />,
           },
         ]
       : []),
   ]
+}
+
+function FieldTable(props: FieldTableProps) {
+  const { fields, mayEdit, onAct } = props
+  const t = useTexts(fieldsTexts)
+  const { failure, order } = useOrder()
+  const columns = useFieldColumns(props, order)
+  const used = fields.filter(({ filterable }) => filterable).length
   return (
     <div className="stack-s">
       {failure && (

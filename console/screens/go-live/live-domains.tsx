@@ -49,24 +49,7 @@ export function LiveDomains({ state, isOwner, onRetry }: LiveDomainsProps) {
         </ul>
       )}
       {isOwner && domains.length > 0 && (
-        <div className="row">
-          <Button
-            kind="primary"
-            isDisabled={reason !== null || isSame}
-            aria-describedby="go-live-reason"
-            onPress={() => setAsked('go')}
-          >
-            {isLive ? t.saveDomains : t.goLive}
-          </Button>
-          {isLive && (
-            <Button kind="quiet" onPress={() => setAsked('end')}>
-              {t.endLive}
-            </Button>
-          )}
-          <span id="go-live-reason" className="muted">
-            {reason}
-          </span>
-        </div>
+        <LiveButtons isLive={isLive} isSame={isSame} reason={reason} onAsk={setAsked} />
       )}
       {asked && (
         <LiveDialog
@@ -78,6 +61,39 @@ export function LiveDomains({ state, isOwner, onRetry }: LiveDomainsProps) {
         />
       )}
     </Card>
+  )
+}
+
+interface LiveButtonsProps {
+  isLive: boolean
+  /** The chosen domains are live already. */
+  isSame: boolean
+  /** Why the app cannot go live yet. */
+  reason: string | null
+  onAsk: (what: 'go' | 'end') => void
+}
+
+function LiveButtons({ isLive, isSame, reason, onAsk }: LiveButtonsProps) {
+  const t = useTexts(goLiveTexts)
+  return (
+    <div className="row">
+      <Button
+        kind="primary"
+        isDisabled={reason !== null || isSame}
+        aria-describedby="go-live-reason"
+        onPress={() => onAsk('go')}
+      >
+        {isLive ? t.saveDomains : t.goLive}
+      </Button>
+      {isLive && (
+        <Button kind="quiet" onPress={() => onAsk('end')}>
+          {t.endLive}
+        </Button>
+      )}
+      <span id="go-live-reason" className="muted">
+        {reason}
+      </span>
+    </div>
   )
 }
 

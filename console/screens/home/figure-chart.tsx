@@ -88,32 +88,7 @@ function Line({ points, format }: Omit<FigureChartProps, 'label'>) {
     const at = root.current
     // A test's document has no canvas.
     if (!at || !document.createElement('canvas').getContext('2d')) return undefined
-    const color = (name: string) => getComputedStyle(at).getPropertyValue(name)
-    // Labels of a scale without values would say nothing.
-    const isUsed = points.some(({ value }) => value)
-    const axis = { stroke: color('--ink-2'), grid: { show: false }, ticks: { show: false }, font: '12px sans-serif' }
-    const chart = new UPlot(
-      {
-        width: at.clientWidth,
-        height: HEIGHT,
-        legend: { show: false },
-        cursor: { y: false },
-        hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? null)] },
-        scales: { x: { time: false }, y: { range: (_, low, high) => [Math.min(low, 0), Math.max(high * 1.1, 1)] } },
-        axes: [
-          { ...axis, size: 28, values: (_, splits) => splits.map((split) => dayAt(points, split, locale)) },
-          {
-            ...axis,
-            size: 56,
-            values: (_, splits) =>
-              splits.map((split) => (Number.isInteger(split) && (split === 0 || isUsed) ? format(split) : '')),
-          },
-        ],
-        series: [{}, { stroke: color('--accent'), fill: color('--accent-soft'), width: 2, points: { show: false } }],
-      },
-      [points.map((_, index) => index), points.map(({ value }) => value)],
-      at,
-    )
+    const chart = drawChart(at, { points, format, locale, onPoint: setPointed })
     const observer = new ResizeObserver(() => chart.setSize({ width: at.clientWidth, height: HEIGHT }))
     observer.observe(at)
     return () => {
@@ -132,6 +107,41 @@ function Line({ points, format }: Omit<FigureChartProps, 'label'>) {
         </p>
       )}
     </div>
+  )
+}
+
+interface ChartOptions extends Omit<FigureChartProps, 'label'> {
+  locale: string
+  /** Called with the index of the point under the pointer. */
+  onPoint: (index: number | null) => void
+}
+
+function drawChart(at: HTMLElement, { points, format, locale, onPoint }: ChartOptions): UPlot {
+  const color = (name: string) => getComputedStyle(at).getPropertyValue(name)
+  // Labels of a scale without values would say nothing.
+  const isUsed = points.some(({ value }) => value)
+  const axis = { stroke: color('--ink-2'), grid: { show: false }, ticks: { show: false }, font: '12px sans-serif' }
+  return new UPlot(
+    {
+      width: at.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { y: false },
+      hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+      scales: { x: { time: false }, y: { range: (_, low, high) => [Math.min(low, 0), Math.max(high * 1.1, 1)] } },
+      axes: [
+        { ...axis, size: 28, values: (_, splits) => splits.map((split) => dayAt(points, split, locale)) },
+        {
+          ...axis,
+          size: 56,
+          values: (_, splits) =>
+            splits.map((split) => (Number.isInteger(split) && (split === 0 || isUsed) ? format(split) : '')),
+        },
+      ],
+      series: [{}, { stroke: color('--accent'), fill: color('--accent-soft'), width: 2, points: { show: false } }],
+    },
+    [points.map((_, index) => index), points.map(({ value }) => value)],
+    at,
   )
 }
 

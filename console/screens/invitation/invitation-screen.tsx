@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useConsole } from '../../data/console'
 import type { Invitation } from '../../data/session'
 import { useRoleNames } from '../../features/access'
+import { EntranceForm, usePageTitle } from '../../features/entrance-form'
 import { placeFailure, useSubmit } from '../../features/submit'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { toFailure } from '../../lib/failure'
@@ -10,9 +10,8 @@ import type { Failure } from '../../lib/failure'
 import { BASE } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
-import { Button } from '../../ui/button'
 import { TextField } from '../../ui/fields'
-import { Notice, PageHeader } from '../../ui/page'
+import { Notice } from '../../ui/page'
 import { ErrorState, Skeleton } from '../../ui/states'
 
 /** An invitation's link: new people choose a name and a password, others log in. */
@@ -41,9 +40,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const problems = placeFailure(submit.failure)
   const { email, hasAccount, appName, invitedBy, role } = invitation
   const title = t.invitationTitle({ app: appName })
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  usePageTitle(title)
   const join = () =>
     submit.run(async () => {
       if (hasAccount) {
@@ -55,37 +52,27 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
       openPage(BASE)
     })
   return (
-    <>
-      <PageHeader title={title} summary={t.invitationText({ name: invitedBy, role: roles[role] })} />
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          join()
-        }}
-      >
-        {hasAccount && <p>{t.invitationAccount({ email })}</p>}
-        {!hasAccount && <TextField label={t.name} isRequired autoComplete="name" value={name} onChange={setName} />}
-        <TextField label={t.email} type="email" isReadOnly autoComplete="username" value={email} />
-        <TextField
-          label={t.password}
-          type="password"
-          isRequired
-          autoComplete={hasAccount ? 'current-password' : 'new-password'}
-          {...(!hasAccount && { hint: t.passwordHint({ count: PASSWORD_MIN_CHARS }) })}
-          value={password}
-          onChange={setPassword}
-          error={problems.password}
-        />
-        {(problems.form ?? problems.email) && (
-          <Notice tone="bad" isAlert>
-            {problems.form ?? problems.email}
-          </Notice>
-        )}
-        <Button type="submit" kind="primary" isPending={submit.isPending}>
-          {hasAccount ? t.accept : t.join}
-        </Button>
-      </Form>
-    </>
+    <EntranceForm
+      title={title}
+      summary={t.invitationText({ name: invitedBy, role: roles[role] })}
+      problem={problems.form ?? problems.email}
+      action={hasAccount ? t.accept : t.join}
+      isPending={submit.isPending}
+      onSubmit={join}
+    >
+      {hasAccount && <p>{t.invitationAccount({ email })}</p>}
+      {!hasAccount && <TextField label={t.name} isRequired autoComplete="name" value={name} onChange={setName} />}
+      <TextField label={t.email} type="email" isReadOnly autoComplete="username" value={email} />
+      <TextField
+        label={t.password}
+        type="password"
+        isRequired
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        {...(!hasAccount && { hint: t.passwordHint({ count: PASSWORD_MIN_CHARS }) })}
+        value={password}
+        onChange={setPassword}
+        error={problems.password}
+      />
+    </EntranceForm>
   )
 }

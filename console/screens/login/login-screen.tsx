@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useConsole } from '../../data/console'
+import { EntranceForm, usePageTitle } from '../../features/entrance-form'
 import { useSubmit } from '../../features/submit'
 import { isSecurityPath, returnPathOf } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
 import { Button, Link } from '../../ui/button'
 import { TextField } from '../../ui/fields'
-import { Notice, PageHeader } from '../../ui/page'
 
 /** Logs in to the built-in app by the membership script and exchanges its token for a session of the console. */
 export default function LoginScreen() {
@@ -18,9 +17,7 @@ export default function LoginScreen() {
   const submit = useSubmit()
   const [isSecurity] = useState(() => isSecurityPath(location.search))
   const title = isSecurity ? t.securityTitle : t.loginTitle
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  usePageTitle(title)
   const logIn = () =>
     submit.run(async () => {
       const token = await membership.logIn(email, password)
@@ -33,13 +30,18 @@ export default function LoginScreen() {
     })
   return (
     <>
-      <PageHeader title={title} summary={isSecurity ? t.securityText : t.loginText} />
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          logIn()
-        }}
+      <EntranceForm
+        title={title}
+        summary={isSecurity ? t.securityText : t.loginText}
+        problem={submit.failure?.message}
+        action={isSecurity ? t.goOn : t.logIn}
+        isPending={submit.isPending}
+        onSubmit={logIn}
+        below={
+          <Button kind="quiet" onPress={() => void membership.openForgotPassword(email)}>
+            {t.forgot}
+          </Button>
+        }
       >
         <TextField label={t.email} type="email" isRequired autoComplete="username" value={email} onChange={setEmail} />
         <TextField
@@ -50,18 +52,7 @@ export default function LoginScreen() {
           value={password}
           onChange={setPassword}
         />
-        {submit.failure && (
-          <Notice tone="bad" isAlert>
-            {submit.failure.message}
-          </Notice>
-        )}
-        <Button type="submit" kind="primary" isPending={submit.isPending}>
-          {isSecurity ? t.goOn : t.logIn}
-        </Button>
-        <Button kind="quiet" onPress={() => void membership.openForgotPassword(email)}>
-          {t.forgot}
-        </Button>
-      </Form>
+      </EntranceForm>
       {isSecurity ? <Link href={returnPathOf(location.search)}>{t.cancel}</Link> : <DemoOwner />}
     </>
   )

@@ -31,10 +31,7 @@ export function FilterDialog({ filter, definition, onApply, onClose }: FilterDia
   const choice = (name: FilterName, label: string, options: readonly Option[]) => (
     <Choice key={name} label={label} options={options} value={draft.values[name]} onChange={set(name)} />
   )
-  const flags = [
-    { value: 'true', label: t.yes },
-    { value: 'false', label: t.no },
-  ]
+  const flags = useFlags()
   return (
     <FormDialog
       isOpen
@@ -72,6 +69,15 @@ export function FilterDialog({ filter, definition, onApply, onClose }: FilterDia
       <OwnFields draft={draft} onDraft={setDraft} definition={definition} />
     </FormDialog>
   )
+}
+
+/** The values of a flag, as options. */
+function useFlags(): Option[] {
+  const t = useTexts(membersTexts)
+  return [
+    { value: 'true', label: t.yes },
+    { value: 'false', label: t.no },
+  ]
 }
 
 interface DaysProps {
@@ -148,15 +154,10 @@ interface FieldFilterProps {
 /** Numbers and days have a range, other fields one value. */
 function FieldFilter({ field: { label, type, options }, condition, onChange }: FieldFilterProps) {
   const t = useTexts(membersTexts)
+  const flags = useFlags()
   const is = (value: string) => onChange({ is: value === ANY ? '' : value })
   if (type === 'checkbox' || type === 'select') {
-    const choices =
-      type === 'select'
-        ? options.map((option) => ({ value: option, label: option }))
-        : [
-            { value: 'true', label: t.yes },
-            { value: 'false', label: t.no },
-          ]
+    const choices = type === 'select' ? options.map((option) => ({ value: option, label: option })) : flags
     return <Choice label={label} options={choices} value={condition.is} onChange={is} />
   }
   if (type !== 'number' && type !== 'date')

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { Job } from '../../../contract/admin/schemas/jobs'
 import { useApp, useConsole, useMayDo, useScope } from '../../data/console'
 import { useRead, useReload, useWrite } from '../../data/queries'
@@ -10,6 +11,7 @@ import { uiTexts } from '../../texts/english/ui'
 import { useLocale, useTexts } from '../../texts/texts'
 import { Button, IconButton, Link } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
+import { ErrorLine } from '../../ui/states'
 import { showToast } from '../../ui/toast'
 import { Time } from '../../ui/values'
 
@@ -131,11 +133,7 @@ function JobActs({ job, onStarted }: Pick<JobCardProps, 'job' | 'onStarted'>) {
   const isReversible = job.status === 'DONE' && job.undoUntil !== null && job.undoneBy === null
   return (
     <>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && <ErrorLine text={error.message} />}
       {mayWrite && job.status === 'WAITING' && (
         <Button size="small" isPending={undo.isPending} onPress={() => undo.mutate({ jobId: job.id })}>
           {ui.undo}
@@ -153,19 +151,23 @@ function JobActs({ job, onStarted }: Pick<JobCardProps, 'job' | 'onStarted'>) {
       )}
       {job.hasFile && <Download jobId={job.id} />}
       {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsking(false)}
-          title={t.reverseTitle}
-          text={t.reverseText}
-          action={t.reverse}
-          isFinal={false}
+        <ReverseDialog
           isPending={undo.isPending}
           error={undo.error?.message}
+          onClose={() => setAsking(false)}
           onSubmit={() => undo.mutate({ jobId: job.id })}
         />
       )}
     </>
+  )
+}
+
+type ReverseDialogProps = Pick<ComponentProps<typeof ConfirmDialog>, 'isPending' | 'error' | 'onClose' | 'onSubmit'>
+
+function ReverseDialog(props: ReverseDialogProps) {
+  const t = useTexts(membersTexts)
+  return (
+    <ConfirmDialog {...props} isOpen title={t.reverseTitle} text={t.reverseText} action={t.reverse} isFinal={false} />
   )
 }
 
@@ -189,11 +191,7 @@ function Download({ jobId }: { jobId: string }) {
       <Button size="small" kind="primary" isPending={submit.isPending} onPress={download}>
         {t.download}
       </Button>
-      {submit.failure && (
-        <p role="alert" className="field-error">
-          {submit.failure.message}
-        </p>
-      )}
+      {submit.failure && <ErrorLine text={submit.failure.message} />}
     </>
   )
 }

@@ -22,13 +22,25 @@ interface NotesProps {
   notes: readonly Note[]
 }
 
-/** Notes of the team. A new one shows at once; if it fails, its text returns to the box. */
+/** Notes of the team. */
 export function Notes({ id, notes }: NotesProps) {
   const t = useTexts(memberTexts)
   const mayWrite = useMayDo('members.write')
+  const [removing, setRemoving] = useState<Note | null>(null)
+  return (
+    <Card title={t.notes} summary={t.notesText}>
+      {mayWrite && <NoteForm id={id} />}
+      {notes.length > 0 && <List notes={notes} mayWrite={mayWrite} onRemove={setRemoving} />}
+      {removing && <RemoveDialog id={id} note={removing} onClose={() => setRemoving(null)} />}
+    </Card>
+  )
+}
+
+/** A new note shows at once; if it fails, its text returns to the box. */
+function NoteForm({ id }: Pick<NotesProps, 'id'>) {
+  const t = useTexts(memberTexts)
   const { name: author } = usePerson()
   const [text, setText] = useState('')
-  const [removing, setRemoving] = useState<Note | null>(null)
   const add = useWrite('addMemberNote', {
     changes: memberReads,
     expects: {
@@ -46,33 +58,27 @@ export function Notes({ id, notes }: NotesProps) {
     add.mutate({ member: id, text }, { onError: () => setText(text) })
   }
   return (
-    <Card title={t.notes} summary={t.notesText}>
-      {mayWrite && (
-        <Form
-          className="stack-s"
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}
-        >
-          <TextField
-            label={t.note}
-            rows={2}
-            maxLength={MEMBER_NOTE_MAX_CHARS}
-            value={text}
-            onChange={setText}
-            error={add.error?.message}
-          />
-          <div className="row">
-            <Button type="submit" size="small" isDisabled={text.trim() === ''}>
-              {t.addNote}
-            </Button>
-          </div>
-        </Form>
-      )}
-      {notes.length > 0 && <List notes={notes} mayWrite={mayWrite} onRemove={setRemoving} />}
-      {removing && <RemoveDialog id={id} note={removing} onClose={() => setRemoving(null)} />}
-    </Card>
+    <Form
+      className="stack-s"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <TextField
+        label={t.note}
+        rows={2}
+        maxLength={MEMBER_NOTE_MAX_CHARS}
+        value={text}
+        onChange={setText}
+        error={add.error?.message}
+      />
+      <div className="row">
+        <Button type="submit" size="small" isDisabled={text.trim() === ''}>
+          {t.addNote}
+        </Button>
+      </div>
+    </Form>
   )
 }
 

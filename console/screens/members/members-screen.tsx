@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Job } from '../../../contract/admin/schemas/jobs'
+import type { CallInput } from '../../data/client'
 import { useApp, useConsole } from '../../data/console'
 import { useRead, useReadPages } from '../../data/queries'
 import { ReadView } from '../../features/access'
@@ -86,16 +87,24 @@ function useListState(definition: MemberDefinition): [ListState, (next: ListStat
   return [{ ...state, filter: withKnownFields(state.filter, definition.fields) }, write]
 }
 
-function MemberList({ definition }: { definition: MemberDefinition }) {
-  const t = useTexts(membersTexts)
-  const { id: appId } = useApp()
+/** The columns that the person chose, remembered for the next visit. */
+function useColumnIds(): [readonly string[], (ids: readonly string[]) => void] {
   const { preferences } = useConsole()
+  const [columnIds, setColumnIds] = useState(() => preferences.columnsOf(TABLE) ?? defaultColumns)
+  const choose = (ids: readonly string[]) => {
+    setColumnIds(ids)
+    preferences.setColumns(TABLE, ids)
+  }
+  return [columnIds, choose]
+}
+
+function MemberList({ definition }: { definition: MemberDefinition }) {
   const [state, setState] = useListState(definition)
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
   const [jobs, setJobs] = useState<readonly Job[]>([])
-  const [columnIds, setColumnIds] = useState(() => preferences.columnsOf(TABLE) ?? defaultColumns)
+  const [columnIds, setColumnIds] = useColumnIds()
   const filter = toFilterInput(state.filter, definition.fields)
-  const count = useRead('countMembers', toFilterQuery(filter), { keepsPrevious: true })
+  const total = useRead('countMembers', toFilterQuery(filter), { keepsPrevious: true }).data?.data
   const change = (next: ListState) => {
     setChosen(nothingChosen)
     setState(next)
@@ -106,20 +115,13 @@ function MemberList({ definition }: { definition: MemberDefinition }) {
   }
   return (
     <>
-      <PageHeader
-        title={t.title}
-        summary={<Total text={count.data?.data.text} count={count.data?.data.count} />}
-        actions={<LinkButton href={appPath(appId, 'members/jobs')}>{t.recentJobs}</LinkButton>}
-      />
+      <ListHeader total={total} />
       <FilterBar
         state={state}
         onChange={change}
         definition={definition}
         columnIds={columnIds}
-        onColumns={(ids) => {
-          setColumnIds(ids)
-          preferences.setColumns(TABLE, ids)
-        }}
+        onColumns={setColumnIds}
       />
       <Jobs jobs={jobs} onStarted={start} onDismiss={setJobs} />
       <BulkBar
@@ -127,7 +129,7 @@ function MemberList({ definition }: { definition: MemberDefinition }) {
         onChosen={setChosen}
         filter={filter}
         definition={definition}
-        total={count.data?.data}
+        total={total}
         onStarted={start}
       />
       <Rows
@@ -161,9 +163,27 @@ const Jobs = ({ jobs, onStarted, onDismiss }: JobsProps) =>
 
 const nothingChosen: Chosen = { ids: new Set(), isAll: false }
 
-function Total({ text, count }: { text: string | undefined; count: number | undefined }) {
+interface TotalProps {
+  /** Undefined until counted. */
+  total: { text: string; count: number } | undefined
+}
+
+function ListHeader({ total }: TotalProps) {
   const t = useTexts(membersTexts)
-  if (text === undefined || count === undefined) return t.summary
+  const { id: appId } = useApp()
+  return (
+    <PageHeader
+      title={t.title}
+      summary={<Total total={total} />}
+      actions={<LinkButton href={appPath(appId, 'members/jobs')}>{t.recentJobs}</LinkButton>}
+    />
+  )
+}
+
+function Total({ total }: TotalProps) {
+  const t = useTexts(membersTexts)
+  if (!total) return t.summary
+  const { text, count } = total
   return <output>{text.endsWith('+') ? t.many({ text }) : t.total(count)}</output>
 }
 
@@ -181,15 +201,7 @@ function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsP
   const ui = useTexts(uiTexts)
   const { id: appId } = useApp()
   const columns = useMemberColumns(definition).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
-  const input = {
-    ...toFilterQuery(toFilterInput(state.filter, definition.fields)),
-    sort: state.sort,
-    order: state.isDescending ? ('DESC' as const) : ('ASC' as const),
-    first: PAGE_SIZE,
-    count: 'false' as const,
-    includeJSON: 'false' as const,
-  }
-  const list = useReadPages('listMembers', input, (after) => ({ after }))
+  const list = useReadPages('listMembers', toListInput(state, definition), (after) => ({ after }))
   const rows = list.data?.pages.flatMap(({ data }): ListedMember[] => data) ?? []
   const isEmpty = !isFiltered(state.filter)
   return (
@@ -229,6 +241,18 @@ function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsP
     </ReadView>
   )
 }
+
+const toListInput = (
+  { filter, sort, isDescending }: ListState,
+  definition: MemberDefinition,
+): CallInput<'listMembers'> => ({
+  ...toFilterQuery(toFilterInput(filter, definition.fields)),
+  sort,
+  order: isDescending ? 'DESC' : 'ASC',
+  first: PAGE_SIZE,
+  count: 'false',
+  includeJSON: 'false',
+})
 
 /** The first press on a column sorts times from the newest. */
 function toSort(column: string, isDescending: boolean, before: ListState): Pick<ListState, 'sort' | 'isDescending'> {

@@ -50,7 +50,22 @@ export function CouponDialog({ coupon, plans, version, onClose }: CouponDialogPr
       onKeep={() => id !== null && write.keep(id, toSave())}
       onClose={onClose}
     >
-      {id === null && (
+      <CouponInputs isNew={id === null} form={form} plans={plans} onChange={onChange} />
+      {id !== null && priceId && <CodeBlock label={t.markup} code={buyButton(priceId, t.buy, id)} />}
+    </EditDialog>
+  )
+}
+
+interface CouponInputsProps extends CouponScopeProps {
+  /** Its code never changes later. */
+  isNew: boolean
+}
+
+function CouponInputs({ isNew, form, plans, onChange }: CouponInputsProps) {
+  const t = useTexts(couponTexts)
+  return (
+    <>
+      {isNew && (
         <TextField
           label={t.code}
           hint={t.codeHint}
@@ -73,8 +88,7 @@ export function CouponDialog({ coupon, plans, version, onClose }: CouponDialogPr
       <Checkbox isSelected={form.isOn} onChange={(isOn) => onChange({ isOn })}>
         {t.onText}
       </Checkbox>
-      {id !== null && priceId && <CodeBlock label={t.markup} code={buyButton(priceId, t.buy, id)} />}
-    </EditDialog>
+    </>
   )
 }
 

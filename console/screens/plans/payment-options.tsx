@@ -51,21 +51,11 @@ export function PaymentOptions({ definition, version, mayEdit }: PaymentOptionsP
   )
   return (
     <Card title={t.title} summary={t.summary}>
-      <div className="option-list">
-        {options.map((option) => (
-          <Checkbox
-            key={option}
-            isSelected={shown[option]}
-            isDisabled={!mayEdit}
-            onChange={(isOn) => setEdited({ seen: edited?.seen ?? version, options: { ...shown, [option]: isOn } })}
-          >
-            <span className="choice-text">
-              <span>{t[option]}</span>
-              <span className="muted">{t[`${option}Text`]}</span>
-            </span>
-          </Checkbox>
-        ))}
-      </div>
+      <OptionList
+        shown={shown}
+        isDisabled={!mayEdit}
+        onChange={(next) => setEdited({ seen: edited?.seen ?? version, options: next })}
+      />
       {mayEdit && (
         <div className="row">
           <Button isDisabled={changes.length === 0} onPress={() => setReviewing(true)}>
@@ -85,5 +75,32 @@ export function PaymentOptions({ definition, version, mayEdit }: PaymentOptionsP
         />
       )}
     </Card>
+  )
+}
+
+interface OptionListProps {
+  shown: Options
+  isDisabled: boolean
+  onChange: (options: Options) => void
+}
+
+function OptionList({ shown, isDisabled, onChange }: OptionListProps) {
+  const t = useTexts(paymentTexts)
+  return (
+    <div className="option-list">
+      {options.map((option) => (
+        <Checkbox
+          key={option}
+          isSelected={shown[option]}
+          isDisabled={isDisabled}
+          onChange={(isOn) => onChange({ ...shown, [option]: isOn })}
+        >
+          <span className="choice-text">
+            <span>{t[option]}</span>
+            <span className="muted">{t[`${option}Text`]}</span>
+          </span>
+        </Checkbox>
+      ))}
+    </div>
   )
 }

@@ -63,8 +63,6 @@ interface PriceInputsProps {
 
 export function PriceInputs({ form, onChange }: PriceInputsProps) {
   const t = useTexts(plansTexts)
-  const names = { ONETIME: t.intervalONETIME, MONTHLY: t.intervalMONTHLY, YEARLY: t.intervalYEARLY }
-  const repeats = form.interval !== 'ONETIME'
   return (
     <>
       <TextField
@@ -86,6 +84,18 @@ export function PriceInputs({ form, onChange }: PriceInputsProps) {
         />
         <CurrencySelect value={form.currency} onChange={(currency) => onChange({ currency })} />
       </div>
+      <IntervalInputs form={form} onChange={onChange} />
+    </>
+  )
+}
+
+/** How often it is paid, and the trial of a price that repeats. */
+function IntervalInputs({ form, onChange }: PriceInputsProps) {
+  const t = useTexts(plansTexts)
+  const names = { ONETIME: t.intervalONETIME, MONTHLY: t.intervalMONTHLY, YEARLY: t.intervalYEARLY }
+  const repeats = form.interval !== 'ONETIME'
+  return (
+    <>
       <div className="form-pair">
         <Select
           label={t.interval}

@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useState } from 'react'
 import { shippedApps } from '../../../contract/admin/console-session'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { useConsole } from '../../data/console'
+import { EntranceForm, usePageTitle } from '../../features/entrance-form'
 import { placeFailure, useSubmit } from '../../features/submit'
 import { BASE, newAppPath } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
-import { Button } from '../../ui/button'
 import { TextField } from '../../ui/fields'
-import { Notice, PageHeader } from '../../ui/page'
+import { Notice } from '../../ui/page'
 
 /** The setup link: its token is behind `#`, which browsers send to no server. */
 export default function SetupScreen() {
@@ -21,9 +20,7 @@ export default function SetupScreen() {
   const [password, setPassword] = useState('')
   const submit = useSubmit()
   const problems = placeFailure(submit.failure)
-  useEffect(() => {
-    document.title = t.setupTitle
-  }, [t])
+  usePageTitle(t.setupTitle)
   if (!token) return <Notice tone="warn">{t.setupMissing}</Notice>
   const send = () =>
     submit.run(async () => {
@@ -31,44 +28,34 @@ export default function SetupScreen() {
       openPage(apps.every(({ id }) => shippedApps.includes(id)) ? newAppPath : BASE)
     })
   return (
-    <>
-      <PageHeader title={t.setupTitle} summary={t.setupText} />
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <TextField label={t.name} isRequired autoComplete="name" value={name} onChange={setName} />
-        <TextField
-          label={t.email}
-          type="email"
-          isRequired
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={problems.email}
-        />
-        <TextField
-          label={t.password}
-          type="password"
-          isRequired
-          autoComplete="new-password"
-          hint={t.passwordHint({ count: PASSWORD_MIN_CHARS })}
-          value={password}
-          onChange={setPassword}
-          error={problems.password}
-        />
-        {problems.form && (
-          <Notice tone="bad" isAlert>
-            {problems.form}
-          </Notice>
-        )}
-        <Button type="submit" kind="primary" isPending={submit.isPending}>
-          {t.createAccount}
-        </Button>
-      </Form>
-    </>
+    <EntranceForm
+      title={t.setupTitle}
+      summary={t.setupText}
+      problem={problems.form}
+      action={t.createAccount}
+      isPending={submit.isPending}
+      onSubmit={send}
+    >
+      <TextField label={t.name} isRequired autoComplete="name" value={name} onChange={setName} />
+      <TextField
+        label={t.email}
+        type="email"
+        isRequired
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={problems.email}
+      />
+      <TextField
+        label={t.password}
+        type="password"
+        isRequired
+        autoComplete="new-password"
+        hint={t.passwordHint({ count: PASSWORD_MIN_CHARS })}
+        value={password}
+        onChange={setPassword}
+        error={problems.password}
+      />
+    </EntranceForm>
   )
 }
