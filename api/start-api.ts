@@ -18,7 +18,7 @@ import { sweepWorkSamples } from './features/work-samples/upload'
 import { createConsolePage } from './http/console-page'
 import { openLog } from './http/logging'
 import type { Metrics } from './http/metrics'
-import { packageVersion } from './http/package-version'
+import { version } from '../package.json'
 import { createReadiness, startWithDatabase } from './http/readiness'
 import { listen, type ListeningServer } from './http/server'
 import { describeError } from './lib/errors'
@@ -144,7 +144,7 @@ async function serve(
 function openFolders(config: Config, { widgetFolder, docsFolder, consoleFolder }: StartApiOptions) {
   const watch = config.development
   return {
-    widgetScript: createWidgetScript({ folder: pathOf(widgetFolder), version: packageVersion, watch }),
+    widgetScript: createWidgetScript({ folder: pathOf(widgetFolder), version, watch }),
     documents: createDocumentFolder(pathOf(docsFolder), config.servesDemoPages ? config.urls.demo : null),
     consolePage: createConsolePage({ folder: pathOf(consoleFolder), watch }),
   }

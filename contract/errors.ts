@@ -309,6 +309,7 @@ export const errors = {
   'unknown-parameter': { status: 400, message: 'This list does not have one of these parameters.' }, // ours
   'method-not-allowed': { status: 405, message: 'Method not allowed for this URL.' }, // ours
   'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' }, // ours
+  'server-busy': { status: 503, message: 'The server is busy with the requests of others. Please try again shortly.' }, // ours
   'service-unavailable': { status: 503, message: 'The service is temporarily unavailable. Please try again shortly.' }, // ours
   /** For logs only: the caller is gone. */
   'client-closed-request': { status: 499, message: 'The caller closed the connection.' }, // ours
@@ -365,7 +366,7 @@ export interface DefinitionChange {
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** Seconds until the next attempt can succeed. Only with `too-many-requests` and `storage-address-full`. */
+  /** Seconds until the next attempt can succeed. Only with `too-many-requests`, `server-busy` and `storage-address-full`. */
   retryAfterSeconds?: number
   /** The provider to log in with. Only with `use-social-login`. */
   provider?: string

@@ -29,4 +29,7 @@ export const textPlaceholders: Readonly<Record<string, readonly string[]>> = {
 
 /** Placeholders that a text has lost, such as `{count}`. */
 export const lostPlaceholders = (key: string, text: string): string[] =>
-  (textPlaceholders[key] ?? []).map((name) => `{${name}}`).filter((placeholder) => !text.includes(placeholder))
+  // A key like `toString` would find a method of every object.
+  ((Object.hasOwn(textPlaceholders, key) && textPlaceholders[key]) || [])
+    .map((name) => `{${name}}`)
+    .filter((placeholder) => !text.includes(placeholder))

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { PrepareLookup } from './lookup'
 import { knownSchema, newestApplied } from './migrate'
 import { type QueueState, readQueues, retryConflicts } from './transaction'
-import { createExpensiveReads, type ExpensiveRead, type Reader } from './expensive-reads'
+import { createExpensiveReads, type ExpensiveRead, type Readers } from './expensive-reads'
 import type { MemberEvent } from '../../contract/webhooks'
 import type { Tables } from './tables'
 
@@ -82,7 +82,7 @@ export interface CreateStoreOptions {
   ordered?: { alone: Kysely<Tables>; queues: Record<TransactionQueue, Kysely<Tables>> }
   prepareLookup?: PrepareLookup
   /** Connections for expensive reads. */
-  readers: readonly Reader[]
+  readers: Readers
   /** Closes the pool; the readers are closed first. */
   close: () => Promise<void>
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../lib/errors'
+import { type CallerGroups, closedByClient, ReadQueue, RecentUse } from './read-queue'
 import type { Tables } from './tables'
 
 export interface ExpensiveReadLimits {
@@ -11,15 +12,16 @@ export interface ExpensiveReadLimits {
   maxMs: number
   /** The request's signal: cancels the work, queued or running. */
   signal?: AbortSignal | undefined
-  /** Such as an IP address: one caller gets only part of the queue. */
-  caller?: string | undefined
+  /** Whose turn it takes. */
+  caller: CallerGroups
 }
 
 /**
  * Runs slow reads without blocking the server: SQLite in native threads with connections of their own, PostgreSQL in a small separate pool.
- * All statements of `work` see one snapshot; writes fail. `work` may use its database until it settles.
- * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` for a full queue, `client-closed-request` after the signal;
- * otherwise what `work` throws
+ * All statements of `work` see one snapshot; writes fail. `work` may use its database until it settles. It begins again, as a slow read,
+ * when it was not quick: see `QUICK_MS`.
+ * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` if the caller has too many reads in the queue, `server-busy`
+ * if others fill it, `client-closed-request` after the signal; otherwise what `work` throws
  */
 export type ExpensiveRead<R> = <T>(work: (db: R) => Promise<T>, limits: ExpensiveReadLimits) => Promise<T>
 
@@ -31,7 +33,7 @@ export interface Reader {
   timer: { reset(): void; readonly usedMs: number }
   /** Whether its work uses this process's processor time. */
   isInProcess: boolean
-  /** Called before each transaction. @param maxMs the engine may stop a statement after this time */
+  /** Called before each transaction. @param maxMs a database server stops a statement after this time */
   prepare(maxMs: number): void
   /** Stops the running statement, if any. May be repeated. */
   interrupt(): void
@@ -40,15 +42,17 @@ export interface Reader {
   close(): Promise<void>
 }
 
-/** Queued reads: all callers, and one caller. */
-const QUEUE_MAX = 60
-const QUEUE_PER_CALLER_MAX = 20
-const WAIT_MAX_MS = 5_000
-const RETRY_AFTER_SECONDS = 2
+/**
+ * Every read begins on a reader that only quick reads use, so that it never waits for a slow one. After this time it leaves that reader and
+ * waits for another.
+ */
+const QUICK_MS = 4
 /** Wall clock limit as a multiple of the processor time limit. */
 const CLOCK_FACTOR = 5
 /** Limit for the time between statements, as a multiple. */
 const IDLE_FACTOR = 10
+/** A database server stops a statement by itself, which is cheaper for it than to be asked. */
+const SERVER_GRACE_MS = 50
 const LOOK_EVERY_MS = 5
 /** Repeated: an interrupt just before a statement starts is lost. */
 const INTERRUPT_EVERY_MS = 10
@@ -59,40 +63,63 @@ export interface ExpensiveReads<R> {
   close(): Promise<void>
 }
 
-/** One read transaction per reader; a bounded FIFO queue. @param readers at least one */
+/** At least one of each. */
+export interface Readers {
+  quick: readonly Reader[]
+  slow: readonly Reader[]
+}
+
+/** One read transaction per reader; fair queues. */
 export function createExpensiveReads<R>(
-  readers: readonly Reader[],
+  { quick, slow }: Readers,
   over: (db: Kysely<Tables>) => R,
 ): ExpensiveReads<R> {
-  const queue = createReaderQueue(readers)
+  const use = new RecentUse(() => performance.now())
+  const queues = { quick: new ReadQueue(quick, use), slow: new ReadQueue(slow, use) }
   const running = new Set<Promise<unknown>>()
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  const read: ExpensiveRead<R> = async (work, limits) => {
-    const signals = [closing.signal, ...(limits.signal ? [limits.signal] : [])]
-    const reader = await queue.take(limits.caller, signals)
-    const run = runLimited(reader, limits.maxMs, signals, { over, work })
+
+  async function runOn<T>(
+    queue: ReadQueue<Reader>,
+    maxMs: number,
+    work: (db: R) => Promise<T>,
+    { caller, signal }: ExpensiveReadLimits,
+  ): Promise<T> {
+    const signals = [closing.signal, ...(signal ? [signal] : [])]
+    const reader = await queue.take(caller, signals)
+    const run = runLimited(reader, maxMs, signals, (db) => work(over(db)))
     running.add(run)
     try {
       return await run
     } finally {
       running.delete(run)
+      use.add(caller, reader.timer.usedMs)
       queue.release(reader)
+    }
+  }
+
+  const read: ExpensiveRead<R> = async (work, limits) => {
+    try {
+      return await runOn(queues.quick, Math.min(QUICK_MS, limits.maxMs), work, limits)
+    } catch (error) {
+      if (!(error instanceof TooSlow) || limits.maxMs <= QUICK_MS) throw error
+      return runOn(queues.slow, limits.maxMs, work, limits)
     }
   }
   const close = async (): Promise<void> => {
     closing.abort()
     await Promise.allSettled(running)
-    await Promise.all(readers.map((reader) => reader.close()))
+    await Promise.all([...quick, ...slow].map((reader) => reader.close()))
   }
   return { read, close }
 }
 
-async function runLimited<R, T>(
+async function runLimited<T>(
   reader: Reader,
   maxMs: number,
   signals: readonly AbortSignal[],
-  { over, work }: { over: (db: Kysely<Tables>) => R; work: (repositories: R) => Promise<T> },
+  work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   let stopped: ApiError | null = null
   let repeat: NodeJS.Timeout | undefined
@@ -103,21 +130,26 @@ async function runLimited<R, T>(
     repeat = setInterval(() => reader.interrupt(), INTERRUPT_EVERY_MS)
   }
   const requireTime = (): void => {
+    // A database server may have stopped the last statement, without the work's noticing.
+    if (reader.timer.usedMs >= maxMs * CLOCK_FACTOR) stop(new TooSlow(maxMs))
     if (stopped) throw stopped
   }
   const abort = (): void => stop(closedByClient())
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
   reader.timer.reset()
-  const clearTimer = onTimeUsed(reader, maxMs, () => stop(tooSlow(maxMs)))
+  const clearTimer = onTimeUsed(reader, maxMs, () => stop(new TooSlow(maxMs)))
   reader.prepare(maxMs * CLOCK_FACTOR)
   try {
     if (signals.some(({ aborted }) => aborted)) abort()
     requireTime()
-    return await reader.db
+    const answer = await reader.db
       .transaction()
-      .execute((transaction) => work(over(transaction.withPlugin(checkBefore(requireTime)))))
+      .execute((transaction) => work(transaction.withPlugin(checkBefore(requireTime))))
+    // The work may have ignored that a statement was stopped.
+    requireTime()
+    return answer
   } catch (error) {
-    throw stopped ?? (isStatementTimeout(error) ? tooSlow(maxMs) : error)
+    throw stopped ?? (isStatementTimeout(error) ? new TooSlow(maxMs) : error)
   } finally {
     clearTimer()
     clearInterval(repeat)
@@ -133,11 +165,12 @@ async function runLimited<R, T>(
 function onTimeUsed({ isInProcess, timer: statements }: Reader, maxMs: number, end: () => void): () => void {
   const startedAt = performance.now()
   const before = process.cpuUsage()
+  const graceMs = isInProcess ? 0 : SERVER_GRACE_MS
   const look = (): void => {
     const { user, system } = process.cpuUsage(before)
     const usedMs = isInProcess ? Math.min(statements.usedMs, (user + system) / 1_000) : 0
     const clockMs = Math.max(statements.usedMs, (performance.now() - startedAt) / IDLE_FACTOR)
-    const leftMs = Math.min(maxMs - usedMs, maxMs * CLOCK_FACTOR - clockMs)
+    const leftMs = Math.min(maxMs - usedMs, maxMs * CLOCK_FACTOR + graceMs - clockMs)
     if (leftMs <= 0) end()
     else timer = setTimeout(look, Math.max(leftMs, LOOK_EVERY_MS))
   }
@@ -153,70 +186,14 @@ const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPl
   transformResult: async ({ result }) => result,
 })
 
-const tooSlow = (maxMs: number): ApiError =>
-  new ApiError('query-limit-exceeded', { message: `This query takes more than ${maxMs} ms. Please narrow it down.` })
-
-const closedByClient = (): ApiError => new ApiError('client-closed-request')
+class TooSlow extends ApiError {
+  constructor(maxMs: number) {
+    super('query-limit-exceeded', { message: `This query takes more than ${maxMs} ms. Please narrow it down.` })
+  }
+}
 
 /** PostgreSQL's own limit may fire first. */
 function isStatementTimeout(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '57014'
 }
-
-interface Waiting {
-  caller: string | undefined
-  start: (reader: Reader) => void
-}
-
-function createReaderQueue(readers: readonly Reader[]) {
-  const idle = [...readers]
-  const waiting: Waiting[] = []
-
-  const refuseWhenFull = (caller: string | undefined): void => {
-    const own = caller === undefined ? 0 : waiting.filter((one) => one.caller === caller).length
-    if (waiting.length >= QUEUE_MAX || own >= QUEUE_PER_CALLER_MAX) throw busy()
-  }
-
-  const wait = (caller: string | undefined, signals: readonly AbortSignal[]): Promise<Reader> =>
-    new Promise((resolve, reject) => {
-      const leave = (): void => {
-        clearTimeout(timer)
-        for (const signal of signals) signal.removeEventListener('abort', abort)
-      }
-      const entry: Waiting = {
-        caller,
-        start: (reader) => {
-          leave()
-          resolve(reader)
-        },
-      }
-      const giveUp = (error: ApiError): void => {
-        leave()
-        const place = waiting.indexOf(entry)
-        if (place !== -1) waiting.splice(place, 1)
-        reject(error)
-      }
-      const abort = (): void => giveUp(closedByClient())
-      const timer = setTimeout(() => giveUp(busy()), WAIT_MAX_MS)
-      for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
-      waiting.push(entry)
-    })
-
-  return {
-    async take(caller: ExpensiveReadLimits['caller'], signals: readonly AbortSignal[]): Promise<Reader> {
-      if (signals.some(({ aborted }) => aborted)) throw closedByClient()
-      const reader = idle.pop()
-      if (reader) return reader
-      refuseWhenFull(caller)
-      return wait(caller, signals)
-    },
-    release(reader: Reader): void {
-      const next = waiting.shift()
-      if (next) next.start(reader)
-      else idle.push(reader)
-    },
-  }
-}
-
-const busy = (): ApiError => new ApiError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })

@@ -15,8 +15,8 @@ import { createPostgresReader, createSqliteReader } from './readers'
 import type { Tables } from './tables'
 import { type DatabaseWatch, logQueries, TransactionMark } from './transaction'
 
-/** One core remains for the server's thread. */
-const SQLITE_READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** For slow reads. One core remains for the server's thread. */
+const SQLITE_SLOW_READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 export interface DatabaseOptions {
   file: string
@@ -59,7 +59,8 @@ export async function openDatabase({
     throw error
   }
   const prepareLookup = watchLookups(dialect.prepareLookup, watch)
-  const readers = Array.from({ length: SQLITE_READERS }, () => createSqliteReader({ file, insideTransaction, watch }))
+  const reader = () => createSqliteReader({ file, insideTransaction, watch })
+  const readers = { quick: [reader()], slow: Array.from({ length: SQLITE_SLOW_READERS }, reader) }
   return createStore(db, { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, close: () => db.destroy() })
 }
 
@@ -77,8 +78,8 @@ export interface PostgresOptions {
 types.setTypeParser(types.builtins.INT8, Number)
 
 const POOL_SIZE = 10
-/** Extra connections for expensive reads. */
-const POSTGRES_READERS = 3
+/** Extra connections for expensive reads: quick ones and slow ones. */
+const POSTGRES_READERS = { quick: 1, slow: 2 }
 /** A slower statement hangs. Also the maximum wait for a lock. */
 const STATEMENT_MAX_MS = 20_000
 
@@ -134,9 +135,11 @@ export async function openPostgres({
     if (!pool.ending) await pool.end()
   }
   const prepareLookup = postgresLookups({ pool, insideTransaction, watch })
-  const readers = Array.from({ length: POSTGRES_READERS }, () =>
-    createPostgresReader({ url, insideTransaction, watch }),
-  )
+  const reader = () => createPostgresReader({ url, insideTransaction, watch })
+  const readers = {
+    quick: Array.from({ length: POSTGRES_READERS.quick }, reader),
+    slow: Array.from({ length: POSTGRES_READERS.slow }, reader),
+  }
   return createStore(db, { filesUrl, cacheClock, insideTransaction, ordered, prepareLookup, readers, close })
 }
 

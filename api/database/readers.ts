@@ -178,8 +178,6 @@ function toRow(columns: readonly string[], values: readonly unknown[]): Record<s
   return row
 }
 
-/** The server's own limit fires later than ours, which includes time between statements. */
-const AFTER_MS = 50
 /** Outside transactions, which have a shorter limit. */
 const STATEMENT_MAX_MS = 20_000
 /** Repeated only in case the first cancellation was lost. */
@@ -212,7 +210,7 @@ export function createPostgresReader({ url, insideTransaction, watch }: Postgres
     timer,
     isInProcess: false,
     prepare(maxMs) {
-      timeoutMs = maxMs + AFTER_MS
+      timeoutMs = maxMs
       cancelledAt = 0
     },
     interrupt() {

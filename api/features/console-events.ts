@@ -194,7 +194,11 @@ export const streamConsoleEvents =
     const scope = { appId: app.id, mode }
     let send: (event: ConsoleEvent) => void = () => {}
     const watch = services.consoleEvents.watch(scope, actor.staffId, (event) => send(event))
-    if (!watch) throw new ApiError('too-many-requests', { retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS })
+    if (!watch)
+      throw new ApiError('too-many-requests', {
+        message: 'Too many live connections are open. Please try again later.',
+        retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS,
+      })
     if (context.env?.outgoing) releaseSlot(context.env.outgoing)
     return streamSSE(context, async (stream) => {
       // A page reads again at "alive": what changed before is in that read, what changes later is an event.

@@ -160,13 +160,21 @@ const isFile = (endpoint: Endpoint, _answered: object): _answered is FileAnswer 
 const UPLOADS_MAX = { member: 2, ipAddress: 6, all: 16 }
 const RETRY_AFTER_SECONDS = 3
 
+const uploadsOfCaller = (): ApiError =>
+  new ApiError('too-many-requests', {
+    message: 'Too many uploads at once. Please wait until one of yours is complete.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+const uploadsOfAll = (): ApiError => new ApiError('server-busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
 interface Uploader {
   memberId: string
   ipAddress: string
 }
 
 interface UploadLimiter {
-  /** Takes a slot or fails at once. @returns the release function, to be called once @throws ApiError `too-many-requests` */
+  /** Takes a slot or fails at once. @returns the release function, to be called once @throws ApiError `too-many-requests`, `server-busy` */
   enter(uploader: Uploader): () => void
 }
 
@@ -185,8 +193,8 @@ export function createUploadLimiter(): UploadLimiter {
         { key: `ip ${ipAddress}`, max: UPLOADS_MAX.ipAddress },
         { key: 'all', max: UPLOADS_MAX.all },
       ]
-      if (places.some(({ key, max }) => (running.get(key) ?? 0) >= max))
-        throw new ApiError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      const full = places.find(({ key, max }) => (running.get(key) ?? 0) >= max)
+      if (full) throw full.key === 'all' ? uploadsOfAll() : uploadsOfCaller()
       for (const { key } of places) add(key, 1)
       return () => {
         for (const { key } of places) add(key, -1)

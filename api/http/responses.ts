@@ -167,8 +167,8 @@ export function prepareErrorHeaders(
 
 type ErrorServices = Pick<Services, 'log' | 'securityLog'>
 
-/** Callers can cause these at will, so the place that throws logs them once. */
-const LOGGED_ONCE: ReadonlySet<ErrorCode> = new Set(['webhook-not-configured'])
+/** Callers can cause these at will: the place that throws logs them once, or `/metrics` counts them. */
+const NOT_LOGGED: ReadonlySet<ErrorCode> = new Set(['webhook-not-configured', 'server-busy'])
 
 /**
  * Server failures are logged with the request ID that the caller gets; possible attacks go to the security log; callers' mistakes do not.
@@ -181,7 +181,7 @@ function reportError(
 ): void {
   const refusal = isReported(error) ? null : refusalEvent(error)
   if (refusal) securityLog.write(refusal.event, { ...factsOf(caller()), reason: refusal.reason })
-  if (error.status < 500 || LOGGED_ONCE.has(error.code)) return
+  if (error.status < 500 || NOT_LOGGED.has(error.code)) return
   log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')
 }
 

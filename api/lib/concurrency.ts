@@ -124,7 +124,7 @@ export function createKeyedLock(): KeyedLock {
 }
 
 export interface ConcurrencyLimiter {
-  /** @throws ApiError `too-many-requests` when the queue is full */
+  /** @throws ApiError `server-busy` when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -143,7 +143,7 @@ export function createConcurrencyLimiter(options: {
       return
     }
     if (waiting.length >= options.queueLength) {
-      throw new ApiError('too-many-requests', { retryAfterSeconds: options.retryAfterSeconds })
+      throw new ApiError('server-busy', { retryAfterSeconds: options.retryAfterSeconds })
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   }

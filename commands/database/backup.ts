@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../../api/config'
 import { requireInstallation } from '../../api/database/open-tables'
 import { openStorage } from '../../api/features/files/open-storage'
-import { packageVersion } from '../../api/http/package-version'
+import { version } from '../../package.json'
 import { systemClock } from '../../api/lib/clock'
 import { createSecrets } from '../../api/lib/ids'
 import { keepNewest, makeBackup, verifyBackup } from '../../api/operations/backup'
@@ -28,7 +28,7 @@ export async function backUp({ to, keep }: { to: string; keep: number | null }, 
     storage: openStorage(config),
     to,
     now: new Date(),
-    version: packageVersion,
+    version,
   })
   const warning = warnOfLostKeys(keys)
   // An older backup may be the last one with the keys.
@@ -64,7 +64,7 @@ export async function restore(
     from,
     replace,
     withWitness,
-    version: packageVersion,
+    version,
   })
   const { backup, keptIn, files, schema } = restored
   return [

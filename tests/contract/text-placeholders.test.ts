@@ -15,3 +15,7 @@ test('a text must keep all of its placeholders', () => {
   expect(lostPlaceholders('team_seats', '{count} of {max}')).toEqual([])
   expect(lostPlaceholders('login', 'Enter')).toEqual([])
 })
+
+test('a key with the name of an object’s method has no placeholders', () => {
+  for (const key of ['toString', 'constructor', '__proto__']) expect(lostPlaceholders(key, '')).toEqual([])
+})

@@ -171,7 +171,7 @@ export function createFiguresWorker({ store, clock, log, alone }: RollUpOptions)
 }
 
 /** It runs in the background, so a day of a large app may take longer than an owner's list. */
-const ROLL_UP_LIMITS = { maxMs: 10_000, caller: 'daily figures' }
+const ROLL_UP_LIMITS = { maxMs: 10_000, caller: ['daily figures'] }
 
 export async function rollUp(store: Database, app: AppDefinition, mode: Mode, now: number): Promise<void> {
   const scope = { appId: app.id, mode }
@@ -182,15 +182,13 @@ export async function rollUp(store: Database, app: AppDefinition, mode: Mode, no
   const first = newest === null || newest < daysBefore(today, BACKFILL_DAYS) ? daysBefore(today, BACKFILL_DAYS) : newest
   for (const day of daysBetween(first, today)) {
     const span = { from: startOfDay(day, zone), to: Math.min(now + 1, startOfDay(nextDay(day), zone)) }
-    const read = await store.expensiveRead(async (db) => {
-      const found = new Map<FigureName, Parts>()
-      for (const name of figureNames) {
-        const figure = figures[name]
-        if (figure.read && (figure.kind === 'sum' || day === today))
-          found.set(name, await figure.read(db, app, scope, span))
-      }
-      return found
-    }, ROLL_UP_LIMITS)
-    await store.transaction((tx) => replaceDay(tx, scope, day, read))
+    const found = new Map<FigureName, Parts>()
+    for (const name of figureNames) {
+      const { kind, read } = figures[name]
+      // One by one: owners and visitors wait for one figure at most.
+      if (read && (kind === 'sum' || day === today))
+        found.set(name, await store.expensiveRead((db) => read(db, app, scope, span), ROLL_UP_LIMITS))
+    }
+    await store.transaction((tx) => replaceDay(tx, scope, day, found))
   }
 }

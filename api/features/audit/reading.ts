@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/admin/schemas/audit-log'
 import { AUDIT_EXPORT_MAX_ROWS, OWNER_READ_MAX_MS } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
 import type { ExpensiveRead } from '../../database/expensive-reads'
+import type { CallerGroups } from '../../database/read-queue'
 import type { PageCursor } from '../../database/sql'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { type AuditRow, listAuditEntries } from './repository'
@@ -10,13 +11,17 @@ import { type AuditRow, listAuditEntries } from './repository'
 /**
  * Runs an owner's list or search on a separate reader: its cost grows with the members and must not delay other requests.
  * @param caller the owner, whose reads share a limit
- * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests` for a full queue
+ * @param work may run twice: see `ExpensiveRead`
+ * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests`, `server-busy`
  */
 export const ownerRead = <R, T>(
   { expensiveRead }: { expensiveRead: ExpensiveRead<R> },
   caller: string,
   work: (db: R) => Promise<T>,
-): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, caller })
+): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, caller: ownerGroups(caller) })
+
+/** Owners take turns with the visitors of each app, and with each other. @param caller the owner */
+export const ownerGroups = (caller: string): CallerGroups => ['owners', caller]
 
 export interface PageOptions {
   limit: number

@@ -257,7 +257,11 @@ function streamVersions(
 ): Response {
   let send: (version: number) => void = () => {}
   const unwatch = channelWatch.watch(channel, ipAddress, (version) => send(version))
-  if (!unwatch) throw new ApiError('too-many-requests', { retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS })
+  if (!unwatch)
+    throw new ApiError('too-many-requests', {
+      message: 'Too many live connections are open. Please try again later.',
+      retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS,
+    })
   if (context.env?.outgoing) releaseSlot(context.env.outgoing)
   return streamSSE(context, async (stream) => {
     send = (version) => void stream.writeSSE({ event: 'change', data: String(version) })

@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/errors'
 import type { AdminContext, AdminHandlers } from '../apps/secret-keys'
 import type { DataTableDefinition } from '../apps/definition'
 import { recordAction } from '../audit/actions'
+import { ownerGroups } from '../audit/reading'
 import { lockMember } from '../members/context'
 import { findTable, type RecordRequest } from './fields'
 import { queryRecords } from './query'
@@ -82,7 +83,10 @@ export const adminDataTableHandlers = {
 
 const recordRequestOf = ({ app, mode }: AdminContext): RecordRequest => ({ app, mode, caller: { kind: 'admin' } })
 
-const queryCallerOf = ({ keyId, signal }: AdminContext): QueryCaller => ({ caller: keyId, signal: signal?.() })
+const queryCallerOf = ({ keyId, signal }: AdminContext): QueryCaller => ({
+  caller: ownerGroups(keyId),
+  signal: signal?.(),
+})
 
 /** Published clients expect decimals as texts in a written record, and as numbers in query results. */
 function toWrittenRecord({ fields }: DataTableDefinition, record: DataRecord): DataRecord {

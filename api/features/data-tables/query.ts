@@ -46,7 +46,7 @@ type Related = Pick<Map<string, unknown>, 'get'> & { empty: unknown }
  * Only over records that the caller may read.
  * @param caller its signal aborts the work
  * @throws ApiError `access-denied` before parsing, errors of `readQuery`, `query-limit-exceeded` with a message naming the limit,
- * `too-many-requests` for a full queue
+ * `too-many-requests` and `server-busy` for a full queue
  */
 export async function queryRecords(
   { store }: Pick<Services, 'store'>,

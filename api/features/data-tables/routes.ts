@@ -1,3 +1,4 @@
+import { networkGroups } from '../../http/rate-limits/limiter'
 import { ApiError } from '../../lib/errors'
 import type { Storing } from '../files/account-storage'
 import type { Handlers, RequestContext } from '../members/context'
@@ -59,8 +60,8 @@ const recordRequestOf = ({ app, mode, member, ipAddress }: RequestContext): Reco
   caller: { kind: 'page', member },
 })
 
-const queryCallerOf = ({ ipAddress, signal }: RequestContext): QueryCaller => ({
-  caller: ipAddress,
+const queryCallerOf = ({ app, ipAddress, signal }: RequestContext): QueryCaller => ({
+  caller: [app.id, ...networkGroups(ipAddress)],
   signal: signal?.(),
 })
 

@@ -46,7 +46,7 @@ export function toDataRecord(
   }
 }
 
-/** With the number of readable records. @throws ApiError `query-limit-exceeded`, `too-many-requests` */
+/** With the number of readable records. @throws ApiError `query-limit-exceeded`, `too-many-requests`, `server-busy` */
 export const describeTables = (
   { store }: Pick<Services, 'store'>,
   request: RecordRequest,

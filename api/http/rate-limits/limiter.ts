@@ -126,6 +126,17 @@ export function networksOf(key: string): CallerNetwork[] {
   ]
 }
 
+const IPV4_NETWORK = /^(?:\d+\.){3}/u
+
+/** For fair queues: the networks of an IP address, the widest first, and the address. An IPv4 network is a /24. */
+export function networkGroups(ipAddress: string): string[] {
+  const [ipv4] = IPV4_NETWORK.exec(ipAddress) ?? []
+  if (ipv4 !== undefined) return [`${ipv4}0/24`, ipAddress]
+  return networksOf(ipAddress)
+    .map(({ key }) => key)
+    .toReversed()
+}
+
 /** Rate limit key of an account, existing or not: a limit must not reveal which. */
 export function accountKey(appId: string, mode: Mode, email: string): string {
   return `${appId} ${mode} ${email}`

@@ -66,6 +66,7 @@ const codes = [
   'cannot-change-team-account',
   'too-many-requests',
   'proof-of-work-required',
+  'server-busy',
   'service-unavailable',
   'network-error',
   'request-timeout',

@@ -33,6 +33,7 @@ export type SendOutcome =
 const REACTIONS: Readonly<Record<string, 'wait' | 'look' | 'anew'>> = {
   '': 'wait',
   'too-many-requests': 'wait',
+  'server-busy': 'wait',
   'service-unavailable': 'wait',
   'unknown-error': 'wait',
   'wrong-offset': 'look',

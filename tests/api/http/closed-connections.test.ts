@@ -39,7 +39,7 @@ test('closing the connection aborts the caller’s read', async () => {
   )
   await begun.promise
   socket.destroy()
-  expect(await ended.promise).toBe('127.0.0.1')
+  expect(await ended.promise).toEqual(['app_demo', '127.0.0.0/24', '127.0.0.1'])
   await server.close(1_000)
   await api.close()
 })

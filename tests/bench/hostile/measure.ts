@@ -29,6 +29,7 @@ export interface Measured extends Round {
 const figuresSchema = v.object({
   healthMs: v.number(),
   memberMs: v.number(),
+  queryMs: v.number(),
   answers: v.number(),
   failures: v.number(),
 })
@@ -66,6 +67,7 @@ export async function startMeasuring(installation: Installation, server: Server,
         databaseMs: each(busy.databaseMs, idle.databaseMs),
         health: { busyMs: busy.healthMs, idleMs: idle.healthMs },
         member: { busyMs: busy.memberMs, idleMs: idle.memberMs },
+        query: { busyMs: busy.queryMs, idleMs: idle.queryMs },
         probeFailures: busy.failures,
         survived: server.isUp(),
       }

@@ -1,4 +1,4 @@
-/** Calls `/health` and a member's session read in turn, in its own process, and records the longest wait of each. */
+/** Calls `/health`, a member's session read and a visitor's query of five records in turn, in its own process; the longest wait of each. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endWithParent } from '../server/end-with-parent'
@@ -10,7 +10,8 @@ export interface ProbeFigures {
   /** Longest wait in milliseconds. */
   healthMs: number
   memberMs: number
-  /** Responses of both. */
+  queryMs: number
+  /** Responses of all three. */
   answers: number
   /** Responses other than 200, and broken connections. */
   failures: number
@@ -20,6 +21,15 @@ export interface ProbeFigures {
 const INTERVAL_MS = 8
 /** A call without a response for this long is a failure that waited this long. */
 const TIMEOUT_MS = 60_000
+
+/** Of a table with 100,000 records. */
+const SMALL_QUERY = JSON.stringify({ table: 'announcements', query: { findMany: { take: 5 } } })
+
+interface Asked {
+  headers: Record<string, string>
+  /** JSON. */
+  body?: string | undefined
+}
 
 endWithParent()
 
@@ -40,13 +50,13 @@ async function receive(message: ProbeMessage): Promise<void> {
 }
 
 function begin({ url, token, publicKey }: Exclude<ProbeMessage, 'stop'>) {
-  const figures: ProbeFigures = { healthMs: 0, memberMs: 0, answers: 0, failures: 0 }
+  const figures: ProbeFigures = { healthMs: 0, memberMs: 0, queryMs: 0, answers: 0, failures: 0 }
   const state = { isStopped: false }
-  const ask = async (path: string, headers: () => Record<string, string>, note: (ms: number) => void) => {
+  const ask = async (path: string, { headers, body }: Asked, note: (ms: number) => void) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (!state.isStopped) {
       const began = performance.now()
-      const answered = await get(agent, url + path, headers())
+      const answered = await call(agent, url + path, { headers: { ...anywhere(), ...headers }, body })
       note(performance.now() - began)
       figures.answers += 1
       if (!answered) figures.failures += 1
@@ -54,14 +64,13 @@ function begin({ url, token, publicKey }: Exclude<ProbeMessage, 'stop'>) {
     }
     agent.destroy()
   }
-  const member = { 'x-api-key': publicKey, authorization: `Bearer ${token}` }
+  const visitor = { 'x-api-key': publicKey }
+  const member = { ...visitor, authorization: `Bearer ${token}` }
+  const query = { headers: { ...visitor, 'content-type': 'application/json' }, body: SMALL_QUERY }
   const loops = [
-    ask('/health', anywhere, (ms) => (figures.healthMs = Math.max(figures.healthMs, ms))),
-    ask(
-      '/member',
-      () => ({ ...anywhere(), ...member }),
-      (ms) => (figures.memberMs = Math.max(figures.memberMs, ms)),
-    ),
+    ask('/health', { headers: {} }, (ms) => (figures.healthMs = Math.max(figures.healthMs, ms))),
+    ask('/member', { headers: member }, (ms) => (figures.memberMs = Math.max(figures.memberMs, ms))),
+    ask('/v1/data-records/query', query, (ms) => (figures.queryMs = Math.max(figures.queryMs, ms))),
   ]
   return {
     figures,
@@ -78,16 +87,17 @@ function anywhere(): Record<string, string> {
   return { 'x-forwarded-for': `198.18.${part()}.${part()}` }
 }
 
-/** @returns whether the response was 200 */
-function get(agent: Agent, url: string, headers: Record<string, string>): Promise<boolean> {
+/** GET without a body, otherwise POST. @returns whether the response was 200 */
+function call(agent: Agent, url: string, { headers, body }: Asked): Promise<boolean> {
+  const method = body === undefined ? 'GET' : 'POST'
   return new Promise((resolve) => {
-    const asked = request(url, { agent, headers, timeout: TIMEOUT_MS }, (response) => {
+    const asked = request(url, { agent, method, headers, timeout: TIMEOUT_MS }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode === 200))
       response.once('error', () => resolve(false))
     })
     asked.once('timeout', () => asked.destroy())
     asked.once('error', () => resolve(false))
-    asked.end()
+    asked.end(body)
   })
 }

@@ -57,6 +57,30 @@ export const requestsOfFindings: readonly HostileRequest[] = [
     },
   },
   {
+    name: '100 × 49 contains, 100,000 records',
+    sends: '100 of the first query at once from one IP address, within its limit of reads',
+    from: 'own',
+    by: 'public key',
+    async send(world, sendAll) {
+      const visitor = world.visitor()
+      await sendAll(times(100, () => query(visitor, 'announcements', { take: 20, where: orContains(49) })))
+    },
+  },
+  {
+    name: '20 addresses × 20 × 49 contains',
+    sends: '20 of the first query at once from each of 20 IP addresses',
+    from: 'own',
+    by: 'public key',
+    async send(world, sendAll) {
+      const visitors = times(20, () => world.visitor())
+      await sendAll(
+        visitors.flatMap((visitor) =>
+          times(20, () => query(visitor, 'announcements', { take: 20, where: orContains(49) })),
+        ),
+      )
+    },
+  },
+  {
     name: 'nested include',
     sends: '139 bytes that include 100 bookmarks of the topic of each of 100 bookmarks',
     from: 'finding 2',

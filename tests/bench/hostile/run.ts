@@ -91,12 +91,25 @@ function toLine(request: HostileRequest, rounds: readonly Measured[]): Line {
 }
 
 function progressOf(engine: Engine, round: number, request: HostileRequest, one: Measured): string {
-  const { processorMs, healthMs, memberMs, missed } = judge(request, [one])
-  const figures = `${processorMs.toFixed(0)} ms, +${healthMs.toFixed(0)} and +${memberMs.toFixed(0)} ms`
+  const { processorMs, healthMs, memberMs, queryMs, missed } = judge(request, [one])
+  const figures = `${processorMs.toFixed(0)} ms, +${healthMs.toFixed(0)}, +${memberMs.toFixed(0)} and +${queryMs.toFixed(0)} ms`
   return `  ${engine} ${round}: ${request.name}: ${statusesOf(one)}; ${figures}${missed.length > 0 ? `  OVER: ${missed.join(', ')}` : ''}`
 }
 
-const HEADS = ['', 'from', 'by', 'answers', 'kB', 'ms', 'processor ms', 'database ms', '/health +ms', 'session +ms', '']
+const HEADS = [
+  '',
+  'from',
+  'by',
+  'answers',
+  'kB',
+  'ms',
+  'processor ms',
+  'database ms',
+  '/health +ms',
+  'session +ms',
+  'query +ms',
+  '',
+]
 
 const tableOf = (lines: readonly Line[]): string =>
   alignColumns([
@@ -112,6 +125,7 @@ const tableOf = (lines: readonly Line[]): string =>
       last.databaseMs.toFixed(0),
       verdict.healthMs.toFixed(0),
       verdict.memberMs.toFixed(0),
+      verdict.queryMs.toFixed(0),
       verdict.missed.length === 0 ? 'kept' : `MISSED: ${verdict.missed.join(', ')}`,
     ]),
   ])

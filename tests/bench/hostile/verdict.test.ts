@@ -8,6 +8,7 @@ const round = (changes: Partial<Round> = {}): Round => ({
   processorMs: 1,
   health: { busyMs: 5, idleMs: 4 },
   member: { busyMs: 5, idleMs: 4 },
+  query: { busyMs: 5, idleMs: 4 },
   probeFailures: 0,
   survived: true,
   ...changes,
@@ -21,6 +22,7 @@ test('a request exactly at its budgets passes, and one slightly over fails only 
   expect(missed([round({ ...at, processorMs: processorMs + 1 })])).toEqual(['processor'])
   expect(missed([round({ ...at, health: { busyMs: waitMs + 31, idleMs: 30 } })])).toEqual(['/health'])
   expect(missed([round({ ...at, member: { busyMs: waitMs + 1, idleMs: 0 } })])).toEqual(['session read'])
+  expect(missed([round({ ...at, query: { busyMs: waitMs + 1, idleMs: 0 } })])).toEqual(['query'])
 })
 
 test('uses the median of three rounds, each compared with the idle run of its own round', () => {

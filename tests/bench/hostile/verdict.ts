@@ -8,6 +8,7 @@ export interface Round {
   /** The longest waits while the request ran, and in an idle run of the same length. */
   health: Waits
   member: Waits
+  query: Waits
   /** Responses to the probe other than 200. */
   probeFailures: number
   /** Whether the server still ran afterwards. */
@@ -31,6 +32,7 @@ export interface Verdict {
   processorMs: number
   healthMs: number
   memberMs: number
+  queryMs: number
   /** The exceeded budgets; empty if all are met. */
   missed: string[]
 }
@@ -41,14 +43,16 @@ export function judge(request: Pick<HostileRequest, 'by' | 'judgedByWaitingAlone
   const processorMs = median(rounds.map((round) => round.processorMs))
   const healthMs = median(rounds.map(({ health }) => excess(health)))
   const memberMs = median(rounds.map(({ member }) => excess(member)))
+  const queryMs = median(rounds.map(({ query }) => excess(query)))
   const isOwners = request.by === 'secret key'
   const waitMs = isOwners ? hostileBudgets.ownerWaitMs : hostileBudgets.waitMs
   const missed = [
     ...(!isOwners && !request.judgedByWaitingAlone && processorMs > hostileBudgets.processorMs ? ['processor'] : []),
     ...(healthMs > waitMs ? ['/health'] : []),
     ...(memberMs > waitMs ? ['session read'] : []),
+    ...(queryMs > waitMs ? ['query'] : []),
     ...(median(rounds.map(({ probeFailures }) => probeFailures)) > 0 ? ['probe refused'] : []),
     ...(rounds.every(({ survived }) => survived) ? [] : ['server ended']),
   ]
-  return { processorMs, healthMs, memberMs, missed }
+  return { processorMs, healthMs, memberMs, queryMs, missed }
 }

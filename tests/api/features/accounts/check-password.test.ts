@@ -12,7 +12,7 @@ const hasher = (verify: PasswordHasher['verify']): Pick<PasswordHasher, 'verify'
 test('a password that could not be checked is not a failed try: a busy server locks no member out', async () => {
   const limiter = rateLimiter()
   const busy = hasher(async () => {
-    throw new ApiError('too-many-requests', { retryAfterSeconds: 3 })
+    throw new ApiError('server-busy', { retryAfterSeconds: 3 })
   })
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const check = checkPassword({ hasher: busy, rateLimiter: limiter }, ann, 'password')

@@ -176,7 +176,7 @@ describe.each(engines)('the query language on %s', (engine) => {
     if (parsed.kind !== 'many') throw new Error('This is no list.')
     return parsed
   }
-  const limits = { maxMs: 60_000 }
+  const limits = { maxMs: 60_000, caller: ['app_1'] }
 
   test.skipIf(!isHere(engine))('finds, sorts, pages and counts what it says, by whichever index', async () => {
     const property = fc.asyncProperty(list, fc.constantFrom(150, 400, 20_000), async (asked, reads) => {

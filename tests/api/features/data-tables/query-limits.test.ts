@@ -104,7 +104,7 @@ describe.each(engines)('limits of queries on %s', (engine) => {
       {
         query: { findMany },
         caller: {
-          caller: '192.0.2.1',
+          caller: ['app_1', '192.0.2.1'],
           signal,
           // A slow machine must not turn a count into a timeout.
           maxMs: 60_000,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packageVersion } from '../../../../api/http/package-version'
+import { version } from '../../../../package.json'
 import type { OpenApiDocument } from '../../../../api/features/docs/open-api'
 import { ADMIN_PATH, adminEndpoints } from '../../../../contract/admin/endpoints'
 import type { AdminEndpointName } from '../../../../contract/admin/endpoints'
@@ -39,7 +39,7 @@ describe('/openapi.json', () => {
     expect(response.headers.has('access-control-allow-credentials')).toBe(false)
     expect(await response.json()).toMatchObject({
       openapi: '3.1.1',
-      info: { version: packageVersion },
+      info: { version },
       servers: [{ url: api.services.urls.api }],
     })
   })

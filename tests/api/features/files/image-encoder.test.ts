@@ -129,6 +129,6 @@ describe('many pictures at once', () => {
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => busy.encodeSquare(png)))
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toHaveLength(40 - 17)
-    for (const reason of refused) expect(reason).toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 3 })
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'server-busy', retryAfterSeconds: 3 })
   })
 })

@@ -142,6 +142,6 @@ describe('a certificate with its proofs', () => {
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThan(30)
-    for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'too-many-requests' } })
+    for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'server-busy' } })
   })
 })

@@ -1,0 +1,168 @@
+import { ApiError } from '../lib/errors'
+
+/** Groups that a caller belongs to, widest first, such as app, network and IP address. */
+export type CallerGroups = readonly string[]
+
+/** Waiting reads: all, and those of one caller. */
+const WAITING_MAX = 200
+const WAITING_PER_CALLER_MAX = 20
+const WAIT_MAX_MS = 5_000
+const RETRY_AFTER_SECONDS = 2
+
+/** Estimate of a waiting read: of two new callers, the one that wants less is next. */
+const ESTIMATE_MS = 4
+
+const HALF_LIFE_MS = 5_000
+/** About 2 MB. */
+const GROUPS_MAX = 10_000
+
+/** @param level 0: the widest group */
+const groupKey = (caller: CallerGroups, level: number): string => caller.slice(0, level + 1).join('\n')
+
+/** How long the database recently worked for each group. Half is forgotten every five seconds. */
+export class RecentUse {
+  readonly #now: () => number
+  readonly #used = new Map<string, { ms: number; at: number }>()
+
+  /** @param now milliseconds */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  add(caller: CallerGroups, ms: number): void {
+    for (const level of caller.keys()) {
+      const key = groupKey(caller, level)
+      const total = ms + this.of(key)
+      // Last in the map: the group that was idle longest is forgotten first.
+      this.#used.delete(key)
+      this.#used.set(key, { ms: total, at: this.#now() })
+      const [oldest] = this.#used.keys()
+      if (this.#used.size > GROUPS_MAX && oldest !== undefined) this.#used.delete(oldest)
+    }
+  }
+
+  /** @param key of `groupKey` @returns milliseconds */
+  of(key: string): number {
+    const used = this.#used.get(key)
+    return used ? used.ms * 0.5 ** ((this.#now() - used.at) / HALF_LIFE_MS) : 0
+  }
+}
+
+interface Waiting<Reader> {
+  caller: CallerGroups
+  start: (reader: Reader) => void
+  refuse: (error: ApiError) => void
+}
+
+/** Waiting reads of one group, in order of arrival. */
+interface Group<Reader> {
+  waiting: readonly Waiting<Reader>[]
+  /** Milliseconds of recent use, and of what it wants. */
+  demand: number
+}
+
+/**
+ * Hands out readers. Of the reads that wait, one of the app with the least demand is next; of its networks, the one with the least; of
+ * that network's IP addresses, too. A full queue refuses the newest read of the group that fills it.
+ */
+export class ReadQueue<Reader> {
+  readonly #idle: Reader[]
+  readonly #use: RecentUse
+  readonly #waiting: Waiting<Reader>[] = []
+
+  constructor(readers: readonly Reader[], use: RecentUse) {
+    this.#idle = [...readers]
+    this.#use = use
+  }
+
+  /** @throws ApiError `too-many-requests`, `server-busy`, `client-closed-request` after a signal */
+  async take(caller: CallerGroups, signals: readonly AbortSignal[]): Promise<Reader> {
+    if (signals.some(({ aborted }) => aborted)) throw closedByClient()
+    return this.#idle.pop() ?? this.#wait(caller, signals)
+  }
+
+  release(reader: Reader): void {
+    const [next] = this.#choose((group, best) => group.demand < best.demand)
+    if (next) next.start(reader)
+    else this.#idle.push(reader)
+  }
+
+  #wait(caller: CallerGroups, signals: readonly AbortSignal[]): Promise<Reader> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer)
+        for (const signal of signals) signal.removeEventListener('abort', abort)
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+      }
+      const entry: Waiting<Reader> = {
+        caller,
+        start: (reader) => {
+          leave()
+          resolve(reader)
+        },
+        refuse: (error) => {
+          leave()
+          reject(error)
+        },
+      }
+      const abort = (): void => entry.refuse(closedByClient())
+      const timer = setTimeout(() => entry.refuse(busy()), WAIT_MAX_MS)
+      for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
+      this.#waiting.push(entry)
+      this.#refuseAboveLimits(caller)
+    })
+  }
+
+  #refuseAboveLimits(caller: CallerGroups): void {
+    const own = this.#waiting.filter((one) => isSame(one.caller, caller))
+    if (own.length > WAITING_PER_CALLER_MAX) own.at(-1)?.refuse(ownReadsWait())
+    if (this.#waiting.length <= WAITING_MAX) return
+    const largest = this.#choose(({ waiting, demand }, best) =>
+      waiting.length === best.waiting.length ? demand > best.demand : waiting.length > best.waiting.length,
+    )
+    largest.at(-1)?.refuse(busy())
+  }
+
+  /**
+   * Goes down from apps to the reads of one caller, on each level to the best group.
+   * @param isBetter if never, the group with the oldest read is chosen
+   */
+  #choose(isBetter: (group: Group<Reader>, best: Group<Reader>) => boolean): readonly Waiting<Reader>[] {
+    let chosen: readonly Waiting<Reader>[] = this.#waiting
+    for (let level = 0; chosen.some(({ caller }) => caller.length > level); level += 1) {
+      const [first, ...others] = this.#groupsOf(chosen, level)
+      if (!first) break
+      let best = first
+      for (const group of others) if (isBetter(group, best)) best = group
+      chosen = best.waiting
+    }
+    return chosen
+  }
+
+  #groupsOf(waiting: readonly Waiting<Reader>[], level: number): Group<Reader>[] {
+    const groups = new Map<string, Waiting<Reader>[]>()
+    for (const one of waiting) {
+      const key = groupKey(one.caller, level)
+      const group = groups.get(key)
+      if (group) group.push(one)
+      else groups.set(key, [one])
+    }
+    return [...groups].map(([key, found]) => ({
+      waiting: found,
+      demand: this.#use.of(key) + found.length * ESTIMATE_MS,
+    }))
+  }
+}
+
+const isSame = (one: CallerGroups, other: CallerGroups): boolean =>
+  one.length === other.length && one.every((group, level) => group === other[level])
+
+export const closedByClient = (): ApiError => new ApiError('client-closed-request')
+
+const ownReadsWait = (): ApiError =>
+  new ApiError('too-many-requests', {
+    message: `${WAITING_PER_CALLER_MAX} of your queries are waiting for their turn. Please wait for their answers.`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+const busy = (): ApiError => new ApiError('server-busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
