@@ -19,7 +19,8 @@ const steps: Readonly<Record<string, Shift>> = {
 }
 
 /**
- * Lets people drag the badge off a button of their page, or move it by arrow keys. Its place is remembered.
+ * Lets people drag the badge off a button of their page, or move it by arrow keys. Its place is remembered. It is
+ * invisible while it would lie on the focused control of the page.
  * @returns stops it
  */
 export function movableBadge(
@@ -71,8 +72,21 @@ export function movableBadge(
     save()
   })
   window.addEventListener('resize', () => move(shift), { signal })
+  const makeWay = (): void => void badge.toggleAttribute('data-away', covers(badge, window.document.activeElement))
+  for (const type of ['focusin', 'focusout', 'scroll', 'resize'] as const)
+    window.addEventListener(type, makeWay, { signal, capture: true, passive: true })
   move(shift)
   return () => ended.abort()
+}
+
+/** What people use. A whole page can have the focus, too, after a change of the route. */
+const CONTROLS = 'input, textarea, select, button, a, summary, [contenteditable], [tabindex="0"]'
+
+/** Whether the focused control of the page is under the badge. */
+function covers(badge: HTMLElement, focused: Element | null): boolean {
+  if (!focused?.matches(CONTROLS)) return false
+  const [own, other] = [badge.getBoundingClientRect(), focused.getBoundingClientRect()]
+  return own.left < other.right && other.left < own.right && own.top < other.bottom && other.top < own.bottom
 }
 
 /** Any script of the site can write the stored text. */

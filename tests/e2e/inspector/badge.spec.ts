@@ -47,6 +47,26 @@ test('errors give it a red dot and a text; the keyboard reaches it, Escape retur
   site.close()
 })
 
+test('it leaves the control that has the focus, and comes back', async ({ page, urls }) => {
+  const site = await serveHtml(
+    builderPage(
+      urls.api,
+      `<input aria-label="Elsewhere"><input aria-label="Code" style="position:absolute;bottom:20px;left:0;width:100%">
+      <div style="height:3000px">`,
+    ),
+  )
+  await page.goto(site.url)
+  const badge = badgeOf(page)
+  await page.getByLabel('Elsewhere').focus()
+  await expect(badge).toHaveCSS('opacity', '1')
+  await page.getByLabel('Code').focus()
+  await expect(badge).toHaveCSS('opacity', '0')
+  await page.getByLabel('Code').click()
+  await page.mouse.wheel(0, 400)
+  await expect(badge).toHaveCSS('opacity', '1')
+  site.close()
+})
+
 test.describe('a refused login', () => {
   test.use({ expectedConsole: [/status of 401/] })
 

@@ -285,7 +285,8 @@ const OUTCOMES = {
 } as const satisfies Record<(typeof testCards)[number]['outcome'], string>
 
 /**
- * A button that opens the widget's modal, or a list without scripts. The widget gates nothing and records no visits.
+ * A button that opens the widget's modal, or a list without scripts. The widget gates nothing, records no visits and inspects nothing: a site
+ * builder cannot change this page.
  */
 function testCardOffer({ id, keys }: Pick<AppDefinition, 'id' | 'keys'>): Html {
   return html`<details class="test-cards" id="${offerParts.list}">
@@ -301,6 +302,7 @@ function testCardOffer({ id, keys }: Pick<AppDefinition, 'id' | 'keys'>): Html {
       data-memberstack-key="${keys.test}"
       data-ms-analytics="off"
       data-ms-page-gate="off"
+      data-ms-inspector="off"
       defer
     ></script>
     <script src="${OFFER_SCRIPT_PATH}" defer></script>`

@@ -20,13 +20,14 @@ test('lists every test card for browsers without scripts, and hides the button',
   expect(html).toMatch(/<button[^>]+hidden>Test cards<\/button>/u)
 })
 
-test('loads the app’s widget in Test Mode, without visits and gates', async () => {
+test('loads the app’s widget in Test Mode, without visits, gates and inspector', async () => {
   const { html } = await openCheckoutPage()
   const [tag = ''] = /<script[^>]+membership\.js[^>]+>/u.exec(html) ?? []
   expect(tag).toContain('data-memberstack-app="app_demo"')
   expect(tag).toContain('data-memberstack-key="pk_sb_demo"')
   expect(tag).toContain('data-ms-analytics="off"')
   expect(tag).toContain('data-ms-page-gate="off"')
+  expect(tag).toContain('data-ms-inspector="off"')
   expect(tag).toContain('defer')
 })
 
