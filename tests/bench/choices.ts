@@ -50,7 +50,7 @@ function toPattern(name: string, text: string): RegExp {
 /**
  * The engines to measure, and those that this machine lacks.
  * @param text BENCH_ENGINE
- * @throws Error if none of them is installed
+ * @throws Error if no chosen engine is installed
  */
 export function chooseEngines<T extends string>(
   text: string | undefined,
