@@ -27,7 +27,7 @@ test.each(['Basic', 'Token', ''])('a session in a header of another scheme is no
   const { data } = await api.call('signup', ann)
   const { accessToken } = data.tokens
   const read = async (authorization: string) =>
-    (await api.call('getMember', {}, { headers: { authorization } })).body.data?.id ?? null
+    (await api.call('getMember', {}, { headers: { authorization } })).data?.id ?? null
   expect(await read(`bearer  ${accessToken}`)).toBe(data.member.id)
   expect(await read(`${scheme} ${accessToken}`)).toBeNull()
 })
