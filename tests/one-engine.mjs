@@ -10,7 +10,7 @@ const words = (/** @type {string} */ text) => text.trim().split(/\s+/u)
 /** No database, or only as a requirement of the API. */
 const withoutSql = words(`
   answer-json any-provider api-document app-definition argon2-hasher auth-providers badge-drawing bind-pages
-  body-depth buffered-source caller-address captcha-settings change-app check-change check-credential choose-mailers
+  body-depth buffered-source cache caller-address captcha-settings change-app check-change check-credential choose-mailers
   choose-social-providers closed-connections config config-files config-names config-production cors
   custom-field-values detect-type development-key discovery document-groups draw-questions dribbble
   encode-whole facebook file-memory find-plan-redirect find-redirect fit-text foreign-hashes fuzz github google
@@ -24,7 +24,7 @@ const withoutSql = words(`
   serve-open-api serve-proof serve-provider-icons serve-script serve-translation set-up-provider share-of.property
   shipped-banks sign-webhook skill-key sliding-window smtp-mailer smtp-settings social-provider-settings spotify
   static-path-router status-list storage storage-settings subscription-rules stripe-settings tag-files tag-papers test-card-offer
-  test-checkout test-consent test-consent-provider test-portal to-identity to-plan-connection ttl-cache unknown-customer
+  test-checkout test-consent test-consent-provider test-portal to-identity to-plan-connection unknown-customer
   upload-gate vc-api vc-api-settings visitor-token w3c-vectors wait-for-database warn-of-plain-keys webhook-url
   witness-settings witness-worker worker-pool
 `)

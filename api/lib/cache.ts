@@ -1,11 +1,12 @@
-export interface BoundedCache<T> {
-  get(key: string): T | undefined
-  set(key: string, value: T): T
+export interface BoundedCache<T, K = string> {
+  get(key: K): T | undefined
+  set(key: K, value: T): T
+  delete(key: K): void
 }
 
 /** Bounded cache, FIFO eviction. */
-export function createBoundedCache<T>(entriesMax: number): BoundedCache<T> {
-  const values = new Map<string, T>()
+export function createBoundedCache<T, K = string>(entriesMax: number): BoundedCache<T, K> {
+  const values = new Map<K, T>()
   return {
     get: (key) => values.get(key),
     set(key, value) {
@@ -14,6 +15,25 @@ export function createBoundedCache<T>(entriesMax: number): BoundedCache<T> {
       if (values.size > entriesMax && oldest !== undefined) values.delete(oldest)
       return value
     },
+    delete: (key) => void values.delete(key),
+  }
+}
+
+/**
+ * Calls `find` once per key, and again after `undefined` or a rejected promise.
+ * @param entriesMax the oldest result is dropped first; unlimited by default
+ */
+export function memoize<K, T>(find: (key: K) => T, entriesMax = Infinity): (key: K) => T {
+  const known = createBoundedCache<T, K>(entriesMax)
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const fresh = known.set(key, find(key))
+    const forget = () => {
+      if (known.get(key) === fresh) known.delete(key)
+    }
+    if (fresh instanceof Promise) fresh.catch(forget)
+    return fresh
   }
 }
 

@@ -43,6 +43,8 @@ export function auditLines(audit: Audit, now: number): string[] {
 }
 
 function statusLine({ lists }: Audit['counts'], findings: readonly Finding[]): string {
+  const isUnread = findings.some(({ kind }) => kind === 'MISSING' || kind === 'TRUNCATED')
+  if (isUnread) return 'not checked: parts of the log are missing'
   const counted = `${lists} ${lists === 1 ? 'list' : 'lists'}`
   const isFinal = !findings.some(({ kind }) => kind === 'UNREVOKED')
   return `${counted}, ${isFinal ? 'set bits equal revocations' : 'bits do not match the revocations'}`

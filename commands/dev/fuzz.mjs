@@ -27,7 +27,8 @@ export async function run(args) {
     FUZZ_SEED: values.seed ?? String(randomInt(SEED_MAX)),
     FUZZ_INPUT: values.input,
   }
-  const which = ['--config', 'tests/vitest.config.ts', 'tests/fuzz/fuzz.test.ts', '-t', 'whatever the input']
+  // A filter by name (-t) that fits no test would skip all, and still end with 0.
+  const which = ['--config', 'tests/vitest.config.ts', 'tests/fuzz/fuzz.test.ts']
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...which], { env })
   return code
 }

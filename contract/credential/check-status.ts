@@ -12,19 +12,22 @@ const LIST_MAX_BYTES = 1_000_000
 
 export type StatusFound = (typeof checkReasons)['status'][number]
 
+export interface StatusToCheck {
+  facts: Pick<CredentialFacts, 'status'>
+  /** `LoggedList`, or the status list credential alone, as fetched; null if it was not fetched. */
+  list: unknown
+  issuer: TrustedIssuer
+  place: IssuerPlace
+  /** Epoch milliseconds. */
+  now: number
+}
+
 /**
  * Whether a status list revokes a credential. Only the list that the credential names, signed by the same issuer, is
  * read. A zero bit proves something only in a recent list that the log shows to be the newest version.
- * @param list `LoggedList`, or the status list credential alone, as fetched; null if it was not fetched
- * @param now epoch milliseconds
  */
-export async function checkStatus(
-  { status }: Pick<CredentialFacts, 'status'>,
-  list: unknown,
-  issuer: TrustedIssuer,
-  place: IssuerPlace,
-  now: number,
-): Promise<StatusFound> {
+export async function checkStatus({ facts, list, issuer, place, now }: StatusToCheck): Promise<StatusFound> {
+  const { status } = facts
   if (!status) return 'no-status'
   if (list === null || list === undefined) return 'unreachable'
   const document = recordOf(isLoggedList(list) ? list.statusListCredential : list)

@@ -66,7 +66,7 @@ export async function verifyCredential(options: CredentialToVerify): Promise<Pro
     check('log', logOutcome(log.reason), log.reason),
     checkWitnesses(logFacts, issuer.witnesses),
     checkDates(facts, now),
-    statusCheck(options.isRevoked ? 'revoked' : await checkStatus(facts, statusList, issuer, place, now)),
+    statusCheck(options.isRevoked ? 'revoked' : await checkStatus({ facts, list: statusList, issuer, place, now })),
   ]
   const isKept = checks.some(({ reason }) => reason === 'not-revoked')
   const asOf = isKept ? timeOfList(statusList) : null

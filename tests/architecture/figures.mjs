@@ -138,8 +138,10 @@ function cpuSeconds() {
     stdio: ['ignore', 'pipe', 2],
     encoding: 'utf8',
   })
-  if (status !== 0) print(`npm test ended with ${status}: the seconds below are of a run that failed.`)
-  return { name: 'CPU s of npm test', value: Number(stdout.trim().split('\n').at(-1)), limit: 720 }
+  // The seconds of a run that failed, or did not start, are no measurement.
+  if (status !== 0) print(`npm test ended with ${status}: its seconds were not measured.`)
+  const value = status === 0 ? Number(stdout.trim().split('\n').at(-1)) : NaN
+  return { name: 'CPU s of npm test', value, limit: 720 }
 }
 
 /** @param {Figure} figure @param {boolean} withDetails */

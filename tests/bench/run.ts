@@ -1,6 +1,7 @@
 import { startProduct } from '../support/start-product'
 import { type BenchPages, serveBenchPages } from './bench-pages'
 import { CPU_THROTTLE, DEFAULT_ROUNDS } from './budgets'
+import { choose, readRounds } from './choices'
 import { bundleGzipBytes } from './bundle-size'
 import { formatComparison } from './comparison'
 import { type DevtoolsBrowser, launchForMeasuring } from './devtools-pipe'
@@ -11,25 +12,24 @@ import { medianRound, type Round } from './round'
 import { verdict } from './verdict'
 
 /**
- * Measures, prints the tables and checks the budgets.
+ * Measures, prints the tables and checks the budgets. BENCH_ONLY selects `budgets` or `felt`, which has goals only.
  * @param wanted number of rounds, as text from the environment
  * @returns exit code
  */
 export async function runBench(wanted: string | undefined): Promise<number> {
-  const rounds = Number(wanted ?? DEFAULT_ROUNDS)
-  if (!Number.isInteger(rounds) || rounds < 1) {
-    throw Object.assign(new Error(`BENCH_ROUNDS must be a whole number from 1, not "${wanted}".`), { expected: true })
-  }
+  const rounds = readRounds(wanted, DEFAULT_ROUNDS)
+  const only = { name: 'BENCH_ONLY', text: process.env['BENCH_ONLY'] }
+  const parts = choose(only, ['budgets', 'felt'], (part) => part)
   const product = await startProduct()
   const pages = await serveBenchPages(product.urls.api)
   const browser = await launchForMeasuring()
   try {
-    if (process.env['BENCH_ONLY'] === 'felt') return await runFelt(browser, pages, rounds)
+    if (!parts.includes('budgets')) return await runFelt(browser, pages, rounds)
     const medians = medianRound(await measureRounds(browser, pages, rounds))
     const lines = verdict({ ...medians, bundleGzipBytes: await bundleGzipBytes() })
     print(`\nMedians of ${rounds} rounds at ${CPU_THROTTLE}× CPU throttle:\n\n${formatTable(lines)}\n`)
     print(`Beside others, same rounds:\n\n${formatComparison(medians)}\n`)
-    await runFelt(browser, pages, rounds)
+    if (parts.includes('felt')) await runFelt(browser, pages, rounds)
     return lines.every(({ kept }) => kept) ? 0 : 1
   } finally {
     await browser.close()

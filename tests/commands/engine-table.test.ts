@@ -18,7 +18,7 @@ it('has a row per journey and a column per engine, and lists skipped engines', (
     'Chromium  Firefox  WebKit  journey',
     '✓         ✓        –       a visitor joins',
     '✓         ✗        –       a member pays',
-    'WebKit was skipped: it is not installed.',
+    'not checked: WebKit, which is not installed.',
   ])
   expect(counts).toMatchObject({ passed: 3, skipped: 2, failures: [{ name: 'Firefox › a member pays' }] })
 })

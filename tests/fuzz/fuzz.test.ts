@@ -7,6 +7,8 @@ import { closeApi } from './targets/whole-api'
 
 const { FUZZ_TARGET: only, FUZZ_MINUTES: minutes, FUZZ_SEED: given, FUZZ_INPUT: input } = process.env
 const wanted = targets.filter(({ name }) => only === undefined || only === name)
+if (wanted.length === 0)
+  throw new Error(`There is no parser "${only}". Use one of: ${targets.map(({ name }) => name).join(', ')}.`)
 const MINUTE_MS = 60_000
 /** Always the same inputs, however fast the machine is; longer runs have other seeds. */
 const QUICK_RUNS = 150

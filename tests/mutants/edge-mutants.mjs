@@ -50,6 +50,7 @@ const badInput = [
     /\/\^Bearer \+\(\\S\+\)\$\/iu\.exec\(authorization\?/u,
     '/(\\S+)$$/iu.exec(authorization?',
     'bad-input.test',
+    'members/member.test',
   ),
   mutant(
     'bad input',

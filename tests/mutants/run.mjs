@@ -124,6 +124,8 @@ function failuresIn({ testResults }) {
  * @param {ReadonlySet<string>} known
  */
 async function tryMutant({ mutant: { find, put }, place: { file, text }, files }, folder, known) {
+  // Without files, Vitest would run all.
+  if (files.length === 0) return { caughtBy: null, remark: 'no test is selected' }
   writeFileSync(join(folder, file), text.replace(find, put))
   try {
     const failures = await runTests(folder, files)
@@ -140,6 +142,7 @@ async function tryAll(chosen) {
   const folders = Array.from({ length: COPIES }, copyTree)
   try {
     const files = [...new Set(chosen.flatMap((one) => one.files))]
+    if (files.length === 0) throw new Error('No tests are selected.')
     print(`Without a fault: ${files.length} test files …`)
     const known = await runTests(folders[0] ?? '', files)
     if (known === null) throw new Error('The tests do not run.')
@@ -177,6 +180,9 @@ function sample(all) {
   return all.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, 20)
 }
 
+/** @param {readonly Mutant[]} all */
+const featuresOf = (all) => [...new Set(all.map(({ feature }) => feature))].toSorted()
+
 /** @param {readonly string[]} args @returns {Promise<number>} exit code */
 async function run(args) {
   if (args.includes('--help')) return (print(HELP), 0)
@@ -184,6 +190,10 @@ async function run(args) {
   const wanted = (args.includes('--sample') ? sample(mutants) : mutants).filter(({ feature, find }) =>
     words.length === 0 ? true : words.some((word) => `${feature} ${find.source}`.includes(word)),
   )
+  if (wanted.length === 0) {
+    print(`No fault has ${words.join(' or ')} in its feature or text. Features: ${featuresOf(mutants).join(', ')}.`)
+    return 1
+  }
   const placed = wanted.map((mutant) => ({ mutant, place: placeOf(mutant) }))
   const unfit = placed.flatMap(({ mutant, place }) => (typeof place === 'string' ? [{ mutant, place }] : []))
   for (const { mutant, place } of unfit) print(`✗ ${mutant.feature}: ${mutant.find.source} ${place}`)

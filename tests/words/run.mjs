@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findHits } from './find-hits.mjs'
 import { readProse } from './prose.mjs'
@@ -14,7 +16,16 @@ const options = process.argv.slice(2)
 const showMedium = options.includes('--medium')
 const paths = options.filter((option) => !option.startsWith('--'))
 const seed = options.find((option) => option.startsWith('--sample='))?.slice('--sample='.length)
-if (seed === undefined) report()
+const known = /^--(?:medium|sample=\d+)$/u
+const wrong = [
+  ...options.filter((option) => option.startsWith('--') && !known.test(option)),
+  // A path without prose must not pass as one without hits.
+  ...paths.filter((path) => !existsSync(join(root, path))),
+]
+if (wrong.length > 0) {
+  process.exitCode = 1
+  print(`There is no ${wrong.join(', ')}. Use a path from the root, --medium or --sample=<seed>.`)
+} else if (seed === undefined) report()
 else printSample(Number(seed))
 
 function report() {

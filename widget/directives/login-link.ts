@@ -35,7 +35,7 @@ export async function openLoginLink(
       const sent = { token, requestToken: device.linkRequest(), device: device.token() }
       const { data, message } = await call('loginLink', sent)
       const auth = data.login && loggedIn(context, 'login', { data: data.login }).data
-      void afterOpening(page, token, auth, data.request, message)
+      void afterOpening(page, token, { auth, request: data.request, message })
     } catch (error) {
       void afterRefusal(page, error)
     }
@@ -60,10 +60,9 @@ async function logInForSite({ client }: Page, { window, call }: ClientContext, e
 async function afterOpening(
   page: Page,
   token: string,
-  auth: MemberAuth | null,
-  request: LoginLinkResult['request'],
-  message: string | undefined,
+  opened: { auth: MemberAuth | null; request: LoginLinkResult['request']; message: string | undefined },
 ): Promise<void> {
+  const { auth, request, message } = opened
   await waitUntilReady()
   if (auth) return finish(page, auth, message)
   const { email = '', agent, network } = request ?? {}

@@ -47,7 +47,7 @@ export function secureHtml(source: ContentSource): Mount {
       nodes.restore()
       image.restore()
     }
-    return followContent(element, id, context, source, draw)
+    return followContent(element, id, { ...context, source }, draw)
   }
 }
 
@@ -83,7 +83,7 @@ export function secureLink(source: ContentSource): Mount {
         { signal },
       )
     }
-    return followContent(element, id, context, source, (content) => {
+    return followContent(element, id, { ...context, source }, (content) => {
       url = null
       link.restore()
       if (!content) return
@@ -101,8 +101,7 @@ export function secureLink(source: ContentSource): Mount {
 function followContent(
   element: HTMLElement,
   id: string,
-  { client, document, signal }: MountContext,
-  source: ContentSource,
+  { client, document, signal, source }: MountContext & { source: ContentSource },
   draw: (content: SecureContent | null) => void,
 ): Cleanup {
   let shown: SecureContent | null = null

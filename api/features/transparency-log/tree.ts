@@ -73,12 +73,15 @@ export async function appendEntry(
 }
 
 /** Never sign a tree that does not extend the last signed one, even if the database is damaged. */
-async function requireSigned({ size, checkpoint }: LogHeadRow, read: ReadHashes): Promise<TreeHead> {
-  const signed = parseTreeHead(parseNote(checkpoint)?.text ?? '')
+async function requireSigned(head: LogHeadRow, read: ReadHashes): Promise<TreeHead> {
+  const { size } = head
+  const signed = parseHead(head)
   if (signed?.size !== size || !equalBytes(signed.root, await rootOf(size, read)))
     throw new Error('The stored hashes do not match the last signed tree: the log is damaged.')
   return signed
 }
+
+const parseHead = ({ checkpoint }: LogHeadRow): TreeHead | null => parseTreeHead(parseNote(checkpoint)?.text ?? '')
 
 function requireOrigin({ origin, mayChangeOrigin = false }: LogSigner, mode: ProofMode, signed: TreeHead): void {
   const own = logOrigin(origin, mode)
@@ -112,9 +115,9 @@ export async function restoreLogOrigin(
   }
 }
 
-/** A note begins with its origin. */
+/** Also true for an invalid checkpoint: `requireSigned` then reports the damage. */
 const isOfOther = (head: LogHeadRow | null, own: string): head is LogHeadRow =>
-  head !== null && !head.checkpoint.startsWith(`${own}\n`)
+  head !== null && parseHead(head)?.origin !== own
 
 /** Reads and caches whole tiles: a proof or root takes one query per level and edge. Create one per use. */
 export function hashReader(db: Db, mode: ProofMode): ReadHashes {

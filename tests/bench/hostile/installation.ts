@@ -14,8 +14,10 @@ import { processorTime } from '../scaling/processor-time'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
 
-/** Engines that this machine can measure. */
-export const engines: readonly Engine[] = hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite']
+export const engines: readonly Engine[] = ['SQLite', 'PostgreSQL']
+
+/** Whether this machine can measure it. */
+export const isInstalled = (engine: Engine): boolean => engine === 'SQLite' || hasPostgres
 
 /** A data folder and a database for servers that are started one after the other. */
 export interface Installation {

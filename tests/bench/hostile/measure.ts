@@ -55,6 +55,7 @@ export async function startMeasuring(installation: Installation, server: Server,
         })
         await pause(Math.max(0, WATCHED_MIN_MS - (performance.now() - began)))
       })
+      if (answers.length === 0) throw new Error(`${request.name} sent nothing, so nothing was measured.`)
       const lengthMs = performance.now() - began
       await rest(installation, server)
       const idle = await watch(installation, server, program, world, () => pause(Math.min(lengthMs, IDLE_MAX_MS)))
@@ -97,8 +98,12 @@ async function watch(
   }
 }
 
-async function used(installation: Installation, { pid }: Server) {
-  return { processorMs: (await processorMs(pid)) ?? 0, databaseMs: installation.databaseMs() }
+async function used(installation: Installation, server: Server) {
+  const ms = await processorMs(server.pid)
+  // A server that has ended misses another budget.
+  if (ms === null && server.isUp())
+    throw new Error('The processor time of the server cannot be read: /proc is missing.')
+  return { processorMs: ms ?? 0, databaseMs: installation.databaseMs() }
 }
 
 /** Waits until server and database are idle, so that leftover work is not charged to the next request. */

@@ -1,8 +1,9 @@
 import { loadavg } from 'node:os'
+import { choose, chooseEngines, conclusion, readRounds } from '../choices'
 import { alignColumns } from '../format-table'
 import { FULL_SIZE, fillInstallation } from './fixtures'
 import type { HostileRequest } from './hostile-request'
-import { engines, openInstallation } from './installation'
+import { engines, isInstalled, openInstallation } from './installation'
 import type { Engine } from './installation'
 import { startMeasuring } from './measure'
 import type { Measured } from './measure'
@@ -24,21 +25,18 @@ interface Line {
 /**
  * `npm run bench -- hostile`: sends every hostile request of the table to the built server with its default limits, on SQLite and
  * on PostgreSQL, with 200,000 members and 100,000 data records in the database, and prints the cost of each and the wait of
- * other callers. BENCH_ONLY, a pattern, selects requests by name; BENCH_ENGINE selects one engine.
+ * other callers. BENCH_ONLY, a pattern, selects requests by name; BENCH_ENGINE selects one engine; both in any case.
  * @param wanted number of rounds, as text from the environment
  * @returns 1 if a request exceeds a budget
+ * @throws Error if nothing is selected
  */
 export async function runBench(wanted?: string): Promise<number> {
-  const rounds = Number(wanted ?? DEFAULT_ROUNDS)
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
-    throw Object.assign(new Error(`BENCH_ROUNDS must be a whole number from 1 to ${MOST_ROUNDS}, not "${wanted}".`), {
-      expected: true,
-    })
-  const only = new RegExp(process.env['BENCH_ONLY'] ?? '', 'u')
-  const requests = hostileRequests.filter(({ name }) => only.test(name))
-  const wantedEngines = engines.filter((engine) => engine.includes(process.env['BENCH_ENGINE'] ?? ''))
+  const rounds = readRounds(wanted, DEFAULT_ROUNDS, MOST_ROUNDS)
+  const only = { name: 'BENCH_ONLY', text: process.env['BENCH_ONLY'] }
+  const requests = choose(only, hostileRequests, ({ name }) => name)
+  const chosen = chooseEngines(process.env['BENCH_ENGINE'], engines, isInstalled)
   let missed = 0
-  for (const engine of wantedEngines) {
+  for (const engine of chosen.engines) {
     const lines = await measureEngine(engine, requests, rounds)
     print(`\n${engine}: medians of ${rounds} rounds, ${requests.length} requests\n\n${tableOf(lines)}\n`)
     missed += lines.filter(({ verdict }) => verdict.missed.length > 0).length
@@ -46,7 +44,7 @@ export async function runBench(wanted?: string): Promise<number> {
   const { processorMs, waitMs, ownerWaitMs } = hostileBudgets
   print(
     `Budgets: ${processorMs} ms of processor time for each request, ${waitMs} ms of waiting over the idle run's, ${ownerWaitMs} ms for requests with a secret key.\n` +
-      `${missed === 0 ? 'All are kept.' : `${missed} are MISSED.`} Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}`,
+      `${conclusion(missed, chosen.missing)} Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}`,
   )
   return missed === 0 ? 0 : 1
 }

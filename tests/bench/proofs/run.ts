@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openManyTags } from '../../support/many-tags'
 import type { ManyTags } from '../../support/many-tags'
+import { readRounds } from '../choices'
 import { alignColumns } from '../format-table'
 import { median } from '../median'
 import { startBareLibrary } from './bare-library'
@@ -22,11 +23,7 @@ const LOG_ENTRIES = 10_000
  * @returns exit code
  */
 export async function runBench(wanted: string | undefined): Promise<number> {
-  const rounds = Number(wanted ?? DEFAULT_ROUNDS)
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
-    throw Object.assign(new Error(`BENCH_ROUNDS must be a whole number from 1 to ${MOST_ROUNDS}, not "${wanted}".`), {
-      expected: true,
-    })
+  const rounds = readRounds(wanted, DEFAULT_ROUNDS, MOST_ROUNDS)
   const folder = await mkdtemp(join(tmpdir(), 'proof-bench-'))
   const [tags, bare] = [await openManyTags(folder), startBareLibrary()]
   try {

@@ -22,17 +22,19 @@ export interface Installation {
 /** Layout of an installation. */
 export interface Setup {
   name: string
-  start: () => Promise<Installation>
+  /** Null without its database. */
+  start: (() => Promise<Installation>) | null
 }
 
+const setup = (name: string, start: (name: string) => Promise<Installation>, isInstalled = true): Setup => ({
+  name,
+  start: isInstalled ? () => start(name) : null,
+})
+
 export const setups: readonly Setup[] = [
-  { name: 'SQLite, one process', start: () => onSqlite('SQLite, one process') },
-  ...(hasPostgres
-    ? [
-        { name: 'PostgreSQL, one process', start: () => onPostgres('PostgreSQL, one process', 1) },
-        { name: 'PostgreSQL, two processes', start: () => onPostgres('PostgreSQL, two processes', 2) },
-      ]
-    : []),
+  setup('SQLite, one process', onSqlite),
+  setup('PostgreSQL, one process', (name) => onPostgres(name, 1), hasPostgres),
+  setup('PostgreSQL, two processes', (name) => onPostgres(name, 2), hasPostgres),
 ]
 
 async function onSqlite(name: string): Promise<Installation> {

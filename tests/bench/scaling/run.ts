@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { readRounds } from '../choices'
 import { alignColumns } from '../format-table'
 import { setups } from './installations'
 import { measureInstallation } from './measure-installation'
@@ -14,9 +15,14 @@ const SECONDS = 8
  * @returns exit code
  */
 export async function runBench(shortened?: string): Promise<number> {
+  if (shortened !== undefined) readRounds(shortened, 1)
   const size = shortened ? { members: 200, seconds: 2 } : { members: MEMBERS, seconds: SECONDS }
   const rows: ScalingFigures[] = []
-  for (const { start } of setups) {
+  for (const { name, start } of setups) {
+    if (!start) {
+      process.stdout.write(`Not measured: ${name}. PostgreSQL is not installed.\n`)
+      continue
+    }
     const installation = await start()
     try {
       rows.push(await measureInstallation(installation, size))

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readRounds } from '../choices'
 import { alignColumns } from '../format-table'
 import { startLoad } from './measure-load'
 import { measurePostgres, openPostgresContender } from './measure-postgres'
@@ -20,11 +21,7 @@ import { serverVerdict } from './server-verdict'
  * @returns 1 if a budget is missed
  */
 export async function runBench(wanted: string | undefined): Promise<number> {
-  const rounds = Number(wanted ?? DEFAULT_ROUNDS)
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
-    throw Object.assign(new Error(`BENCH_ROUNDS must be a whole number from 1 to ${MOST_ROUNDS}, not "${wanted}".`), {
-      expected: true,
-    })
+  const rounds = readRounds(wanted, DEFAULT_ROUNDS, MOST_ROUNDS)
   const folder = await mkdtemp(join(tmpdir(), 'server-bench-'))
   try {
     const medians = await measureBeside(folder, rounds)
@@ -50,7 +47,7 @@ async function measureBeside(folder: string, rounds: number) {
     print('Memory, and disk for each member', costTable(contenders, await residentOf(contenders)))
     print(
       'Ours on PostgreSQL',
-      postgres ? postgresTable(await measurePostgres(load, postgres)) : 'PostgreSQL is not installed here: skipped',
+      postgres ? postgresTable(await measurePostgres(load, postgres)) : 'Not measured: PostgreSQL is not installed.',
     )
     return medians
   } finally {

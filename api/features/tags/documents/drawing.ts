@@ -2,6 +2,7 @@ import type { Glyph } from 'fontkit'
 import { rosettePath } from '../../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { bandText, nameText, reviewText } from '../../../../contract/tag-texts'
+import { memoize } from '../../../lib/cache'
 import { dayText, tagText } from '../texts'
 import { type Family, type Fonts, toRuns } from './fonts'
 
@@ -79,7 +80,7 @@ export function fitText(
   { style, width, lines: most }: { style: TextStyle; width: number; lines: 1 | 2 },
 ): { lines: DrawnText[]; size: number } | null {
   // Users choose the text: each part is measured once, and drawn only at its final size.
-  const widthOf = remember((part: string) => measureText(fonts, part, style))
+  const widthOf = memoize((part: string) => measureText(fonts, part, style))
   if (widthOf(text) === null) return null
   for (let { size } = style; ; size *= 0.92) {
     const isShort = (part: string) => (widthOf(part) ?? 0) * size <= width
@@ -90,17 +91,6 @@ export function fitText(
 }
 
 const SMALLEST = 12
-
-function remember<T>(find: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
-  return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const fresh = find(text)
-    known.set(text, fresh)
-    return fresh
-  }
-}
 
 /** As many words as fit on the first line, the rest on the second. */
 export function breakInTwo(text: string, isShort: (part: string) => boolean): string[] {

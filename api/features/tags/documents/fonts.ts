@@ -6,6 +6,7 @@ import bidiFactory from 'bidi-js'
 import { create } from 'fontkit'
 import type { Font } from 'fontkit'
 import subsetFont from 'subset-font'
+import { memoize } from '../../../lib/cache'
 import { createTimeSlices } from '../../../lib/concurrency'
 
 /** Display is for headings. */
@@ -46,22 +47,14 @@ export function readFonts(folder: string): Fonts {
 function toFontFile(name: string, content: Buffer, variable: Buffer): FontFile {
   const font = create(variable)
   if (!('layout' in font)) throw new Error(`${name} is a font collection, not a single font.`)
-  return { name, content, font, atWeight: rememberWeights(font), mayFail: true }
-}
-
-/** Caches variations: creating one is slow, and every line needs one. */
-function rememberWeights(font: Font): FontFile['atWeight'] {
-  const known = new Map<number, Font>()
-  return (weight) => {
-    const found = known.get(weight) ?? font.getVariation({ wght: weight })
-    known.set(weight, found)
-    return found
-  }
+  // Creating a variation is slow, and every line needs one.
+  const atWeight = memoize((weight: number) => font.getVariation({ wght: weight }))
+  return { name, content, font, atWeight, mayFail: true }
 }
 
 /**
  * Packages of `@fontsource-variable` for the letters that our own fonts lack, in the order in which they are asked.
- * `contract/drawn-scripts.ts` names their scripts. The last four draw Han letters differently: see `inReadingOrder`.
+ * `contract/drawn-scripts.ts` names their scripts.
  */
 const FALLBACKS = [
   'noto-sans',
@@ -84,6 +77,7 @@ const FALLBACKS = [
   'noto-sans-telugu',
   'noto-sans-thai',
 ] as const
+/** After all others, and each draws Han letters differently: see `inReadingOrder`. */
 const HAN = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const
 
 /** One file of a package, and the letters it is for. */
@@ -95,7 +89,7 @@ interface Slice {
 
 const requireHere = createRequire(import.meta.url)
 
-const slicesOf = remember(async (name: string): Promise<Slice[]> => {
+const slicesOf = memoize(async (name: string): Promise<Slice[]> => {
   const index = requireHere.resolve(`@fontsource-variable/${name}/unicode.json`)
   const entries: unknown = JSON.parse(await readFile(index, 'utf8'))
   return Object.entries(entries ?? {}).map(([key, ranges]) => {
@@ -114,15 +108,6 @@ function toRange(text: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
 
-function remember<T>(find: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>()
-  return (name) => {
-    const found = known.get(name) ?? find(name)
-    known.set(name, found)
-    return found
-  }
-}
-
 /**
  * Adds fonts for the letters of these texts that ours lack. It takes milliseconds for each file of a package that has
  * some of them; other requests run in between.
@@ -137,7 +122,7 @@ export async function withFallbacks(fonts: Fonts, texts: readonly string[]): Pro
     for (const slice of await slicesOf(name)) {
       const letters = [...lacking].filter((letter) => isIn(slice, letter))
       if (letters.length === 0) continue
-      const file = await readSlice(slice)
+      const file = toFontFile(slice.name, ...(await decodeSlice(slice)))
       for (const letter of letters) if (hasLetter(file, letter)) lacking.delete(letter)
       added.push(file)
       await nextSlice()
@@ -165,14 +150,20 @@ const isIn = ({ ranges }: Slice, letter: string): boolean => {
 /** Fontkit cannot read the places of marks in these; without them, marks stand where their outlines are. */
 const WITHOUT_MARK_PLACES = /^noto-sans-(?:gurmukhi|malayalam)-/u
 
-/** With all its letters: shaping needs signs that no name contains. */
-async function readSlice({ name, file }: Slice): Promise<FontFile> {
+/** A Han file has about 130 kB, others up to 1 MB. Parsed fonts grow with each letter drawn, so they are not cached. */
+const DECODED_MAX = 40
+
+/**
+ * The file at normal weight, and with all weights. It has all its letters: shaping needs signs that no name contains.
+ * Cached, because the certificate, the badge and the images of a TrustTag need the same files.
+ */
+const decodeSlice = memoize(async ({ name, file }: Slice): Promise<[normal: Buffer, variable: Buffer]> => {
   const whole = await readFile(file)
   const dropTables = WITHOUT_MARK_PLACES.test(name) ? ['GPOS'] : []
   const options = { targetFormat: 'truetype', keepAllGlyphs: true, dropTables } as const
   const normal = await subsetFont(whole, '', { ...options, variationAxes: { wght: 400 } })
-  return toFontFile(name, normal, await subsetFont(whole, '', options))
-}
+  return [normal, await subsetFont(whole, '', options)]
+}, DECODED_MAX)
 
 /** Of every letter combination that a family cannot write with one font. */
 function lackingLetters(fonts: Fonts, text: string): string[] {

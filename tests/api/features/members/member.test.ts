@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sampleImage } from '../../../support/sample-images'
+import { startTestApi } from '../../../support/start-api'
 import { openTestServices } from '../../../support/open-test-services'
 import type { TestServices } from '../../../support/open-test-services'
 
@@ -18,6 +19,17 @@ test('getMember answers the member, and null without a session', async () => {
   const { data } = await services.call('getMember', {}, await services.as(token))
   expect(data).toMatchObject({ id, planConnections: [{ planId: 'pln_free' }], teams: { ownedTeams: [] } })
   expect(await services.call('getMember', {})).toEqual({ data: null })
+})
+
+test.each(['Basic', 'Token', ''])('a session in a header of another scheme is none: "%s"', async (scheme) => {
+  const api = await startTestApi()
+  onTestFinished(() => api.close())
+  const { data } = await api.call('signup', ann)
+  const { accessToken } = data.tokens
+  const read = async (authorization: string) =>
+    (await api.call('getMember', {}, { headers: { authorization } })).data?.id ?? null
+  expect(await read(`bearer  ${accessToken}`)).toBe(data.member.id)
+  expect(await read(`${scheme} ${accessToken}`)).toBeNull()
 })
 
 test('admin-only data is left out of every member response', async () => {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Tx } from '../../../../api/database/db'
+import { joinTeam } from '../../../../api/features/plans/join'
+import { findMemberById } from '../../../../api/features/members/repository'
+import { findTeamById, type TeamRow } from '../../../../api/features/plans/repository'
 import { changePlan, openTeam, signUp } from './open-team'
 
 test('an invite token joins the team, and the response names it', async () => {
@@ -86,6 +90,33 @@ test('refuses an unknown token, and one of another mode or app', async () => {
     await expect(services.call('joinTeam', { inviteToken: token }, who.context)).rejects.toMatchObject(invalid)
   }
 })
+
+test('refuses a token that is replaced after the team was found, and before it is locked', async () => {
+  const { services, owner, teamId, inviteToken, person, count } = await openTeam()
+  const mate = await person('mate')
+  const found = (await findTeamById(services.store, teamId))!
+  await services.call('generateInviteToken', { teamId }, owner.context)
+  const joining = services.store.transaction(async (tx) => {
+    const member = (await findMemberById(tx, mate.id))!
+    await joinTeam(withFirstResult(tx, found), services, { app: services.app, member }, inviteToken)
+  })
+  await expect(joining).rejects.toMatchObject({ code: 'invalid-invite-token' })
+  expect(await count()).toBe(1)
+})
+
+/** The same transaction, whose first statement finds this row: it was read before another transaction changed it. */
+function withFirstResult(tx: Tx, row: TeamRow): Tx {
+  let isFirst = true
+  const kysely = tx.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isFirst) return result
+      isFirst = false
+      return { ...result, rows: [{ ...row }] }
+    },
+  })
+  return { ...tx, kysely }
+}
 
 test('limits wrong tokens, not right ones, per IP address', async () => {
   const { services, inviteToken, owner, person } = await openTeam()

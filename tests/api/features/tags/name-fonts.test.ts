@@ -100,6 +100,22 @@ it('a hundred letters of as many files are read in parts, so that other requests
   expect(others).toBeGreaterThan(10)
 })
 
+describe('a decoded file', () => {
+  const contentFor = async (name: string) => (await withFallbacks(own, [name])).text.at(-1)?.content
+
+  it('is decoded once for the certificate, the badge and the image of a TrustTag', async () => {
+    expect(await contentFor(names.Arabic)).toBe(await contentFor(names.Arabic))
+  })
+
+  it('is dropped for the files of other names, so that the memory is bounded', async () => {
+    const first = await contentFor(names.Arabic)
+    await withFallbacks(own, [oneOfEachFile().slice(0, 50).join('')])
+    const again = await contentFor(names.Arabic)
+    expect(again).not.toBe(first)
+    expect(again).toEqual(first)
+  })
+})
+
 /** A Han letter of each file of the Chinese package. */
 function oneOfEachFile(): string[] {
   const index = createRequire(import.meta.url).resolve('@fontsource-variable/noto-sans-sc/unicode.json')

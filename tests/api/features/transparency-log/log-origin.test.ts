@@ -74,3 +74,9 @@ it('a damaged log is not signed again', async () => {
   await api.store.kysely.updateTable('logHeads').set({ size: 1 }).where('mode', '=', 'test').execute()
   await expect(restoreLogOrigin(api.store, api.services.issuer, () => {})).rejects.toThrow('damaged')
 })
+
+it('nor is one whose checkpoint begins with its origin, but cannot be read', async () => {
+  const checkpoint = `${logOrigin(api.services.issuer.origin, 'test')}\n`
+  await api.store.kysely.updateTable('logHeads').set({ checkpoint }).where('mode', '=', 'test').execute()
+  await expect(restoreLogOrigin(api.store, api.services.issuer, () => {})).rejects.toThrow('damaged')
+})

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { ttlCache } from '../../../api/lib/cache'
+import { describe, expect, it, test, vi } from 'vitest'
+import { memoize, ttlCache } from '../../../api/lib/cache'
 
 /** A lookup in a changeable table, with the number of calls. */
 function lookUpIn(table: Map<string, { value: number }>) {
@@ -35,4 +35,35 @@ test('many different keys do not fill the memory', async () => {
   for (let key = 0; key < 200; key += 1) await find(String(key))
   await find('first')
   expect(lookUp).toHaveBeenCalledTimes(202)
+})
+
+describe('memoize', () => {
+  it('calls the function once per key, also when the result is null', () => {
+    const find = vi.fn((key: string) => (key === '' ? null : key.length))
+    const lengthOf = memoize(find)
+    expect([lengthOf('ab'), lengthOf('ab'), lengthOf(''), lengthOf('')]).toEqual([2, 2, null, null])
+    expect(find).toHaveBeenCalledTimes(2)
+  })
+
+  it('shares one promise, but forgets it when it rejects', async () => {
+    let fails = true
+    const read = memoize(async (key: string) => {
+      if (fails) throw new Error(`${key} cannot be read`)
+      return key
+    })
+    const first = read('a')
+    expect(read('a')).toBe(first)
+    await expect(first).rejects.toThrow('a cannot be read')
+    fails = false
+    const second = read('a')
+    expect(await second).toBe('a')
+    expect(read('a')).toBe(second)
+  })
+
+  it('drops the oldest result when there are too many', () => {
+    const find = vi.fn((key: number) => key)
+    const same = memoize(find, 2)
+    for (const key of [1, 2, 3, 3, 2, 1]) same(key)
+    expect(find.mock.calls).toEqual([[1], [2], [3], [1]])
+  })
 })
