@@ -19,8 +19,7 @@ const steps: Readonly<Record<string, Shift>> = {
 }
 
 /**
- * Lets people drag the badge off a button of their page, or move it by arrow keys. Its place is remembered. It is
- * invisible while it would lie on the focused control of the page.
+ * Lets people drag the badge off a button of their page, or move it by arrow keys. Its place is remembered.
  * @returns stops it
  */
 export function movableBadge(
@@ -72,10 +71,16 @@ export function movableBadge(
     save()
   })
   window.addEventListener('resize', () => move(shift), { signal })
-  const makeWay = (): void => void badge.toggleAttribute('data-away', covers(badge, window.document.activeElement))
-  for (const type of ['focusin', 'focusout', 'scroll', 'resize'] as const)
-    window.addEventListener(type, makeWay, { signal, capture: true, passive: true })
   move(shift)
+  return () => ended.abort()
+}
+
+/** Makes the badge invisible while it would lie on the focused control of the page. @returns stops it */
+export function avoidFocus(window: Window, badge: HTMLElement): () => void {
+  const ended = new AbortController()
+  const look = (): void => void badge.toggleAttribute('data-away', covers(badge, window.document.activeElement))
+  for (const type of ['focusin', 'focusout', 'scroll', 'resize'] as const)
+    window.addEventListener(type, look, { signal: ended.signal, capture: true, passive: true })
   return () => ended.abort()
 }
 

@@ -4,7 +4,7 @@ import { $app } from '../stores/app'
 import { $member } from '../stores/identity'
 import { setInspector } from '../stores/inspection'
 import { createBadge } from './badge'
-import { movableBadge } from './badge-place'
+import { avoidFocus, movableBadge } from './badge-place'
 import { createElementEvents, rejectedId } from './element-events'
 import { createReveal } from './highlight'
 import inspectorRules from './inspector.css?inline'
@@ -50,6 +50,7 @@ export function startInspector(settings: InspectorSettings): () => void {
     ...stopSync,
     () => log.stop(),
     stopMoving,
+    avoidFocus(window, badge.button),
     () => badge.stop(),
     stopReveal,
     () => rescans.stop(),

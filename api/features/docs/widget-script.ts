@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { cacheMedia, chooseEncoding, type Encoding, type MediaFile } from '../../http/responses'
-import { version } from '../../../package.json'
+import { version as packageVersion } from '../../../package.json'
 import type { AppEnv } from '../../http/request'
 import { GATED_PAGES_PROPERTY } from '../../../contract/limits'
 import { createBoundedCache } from '../../lib/cache'
@@ -247,7 +247,7 @@ export function serveOpenApi({ urls }: Pick<Services, 'urls'>, lifetime: Lifetim
 
 async function makeDocument(server: string): Promise<BuiltFile> {
   const { openApiDocument } = await import('./open-api')
-  return compress(Buffer.from(JSON.stringify(await openApiDocument({ server, version }))))
+  return compress(Buffer.from(JSON.stringify(await openApiDocument({ server, version: packageVersion }))))
 }
 
 async function compress(plain: Buffer): Promise<BuiltFile> {
