@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../database/db'
 import { perConnection } from '../../database/sql'
 import { SerializedAnswer } from '../../http/responses'
 import { createSharedReads } from '../../lib/cache'
+import { createConcurrencyLimiter, yieldToEventLoop } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import type { SafeHtml } from '../../lib/html'
 import type { AppDefinition } from '../apps/definition'
@@ -98,7 +99,7 @@ type Writer = Comment['member']
 /** Null: deleted while the page was read. */
 type Writers = Map<string, Writer | null>
 
-/** Small, because a page that ends early wastes few reads. */
+/** Small, because a page that ends early wastes few reads, and other requests run between two steps. */
 const ROWS_PER_STEP = 20
 
 /** Characters sanitized again per request; the background job does the rest. */
@@ -117,14 +118,17 @@ export async function toComment(db: Db, viewer: Viewer, row: CommentRow): Promis
 }
 
 const SHARED_MAX_BYTES = 16_000_000
+/** The steps of so many different pages may meet in one turn of the event loop. */
+const READ_AT_ONCE = 4
 
-const sharedPages = perConnection(() =>
-  createSharedReads<CommentPage>({
+const pagesOf = perConnection(() => ({
+  share: createSharedReads<CommentPage>({
     bytesMax: SHARED_MAX_BYTES,
     // Version 0: nobody wrote in this channel.
     sizeOf: ({ json, version, isProvisional }) => (isProvisional || version === 0 ? null : json.length),
   }),
-)
+  reads: createConcurrencyLimiter({ concurrency: READ_AT_ONCE, queueLength: Infinity, retryAfterSeconds: 1 }),
+}))
 
 type PageAnswer = SerializedAnswer<AnswerFor<'getPosts'> & AnswerFor<'getThreads'>>
 
@@ -135,8 +139,9 @@ type PageAnswer = SerializedAnswer<AnswerFor<'getPosts'> & AnswerFor<'getThreads
 export async function answerPage(db: Db, viewer: Viewer, list: CommentList): Promise<PageAnswer> {
   const { appId, mode, channelKey, parentId, order, after, limit } = list
   const key = JSON.stringify([numberOf(viewer.app), appId, mode, channelKey, parentId, order, after, limit])
-  const page = await sharedPages(db)(key, {
-    read: () => readPage(db, viewer.app, list),
+  const { share, reads } = pagesOf(db)
+  const page = await share(key, {
+    read: () => reads.run(() => readPage(db, viewer.app, list)),
     isCurrent: (found) => isCurrent(db, viewer.app, { list, found }),
   })
   return new SerializedAnswer(viewer.member ? await personalize(db, viewer.app, viewer.member, page) : page.json)
@@ -227,6 +232,7 @@ async function readComments(db: Db, app: AppDefinition, list: CommentList) {
     hasMore = isCut || rows.length > size
     if (isCut) break
     after = step.at(-1)?.internalOrder ?? after
+    await yieldToEventLoop()
   }
   return { texts, comments, writers, hasMore, endCursor, isProvisional }
 }

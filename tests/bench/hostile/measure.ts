@@ -8,6 +8,7 @@ import type { Installation, Server } from './installation'
 import type { ProbeMessage } from './probe'
 import { sendAll } from './send'
 import type { Answer } from './send'
+import { longestHold } from './verdict'
 import type { Round } from './verdict'
 import { PUBLIC_KEY } from './world'
 import type { World } from './world'
@@ -45,6 +46,7 @@ export async function startMeasuring(installation: Installation, server: Server,
     async round(request) {
       await rest(installation, server)
       const answers: Answer[] = []
+      const before = await server.metrics()
       const began = performance.now()
       const busy = await watch(installation, server, program, world, async () => {
         await request.send(world, async (sent) => {
@@ -55,6 +57,7 @@ export async function startMeasuring(installation: Installation, server: Server,
         await pause(Math.max(0, WATCHED_MIN_MS - (performance.now() - began)))
       })
       const lengthMs = performance.now() - began
+      const heldMs = server.isUp() ? longestHold(before, await server.metrics()) : 0
       await rest(installation, server)
       const idle = await watch(installation, server, program, world, () => pause(Math.min(lengthMs, IDLE_MAX_MS)))
       const share = idle.answers === 0 ? 0 : busy.answers / idle.answers
@@ -66,6 +69,7 @@ export async function startMeasuring(installation: Installation, server: Server,
         databaseMs: each(busy.databaseMs, idle.databaseMs),
         health: { busyMs: busy.healthMs, idleMs: idle.healthMs },
         member: { busyMs: busy.memberMs, idleMs: idle.memberMs },
+        heldMs,
         probeFailures: busy.failures,
         survived: server.isUp(),
       }
