@@ -18,12 +18,12 @@ export function createBoundedCache<T>(entriesMax: number): BoundedCache<T> {
 }
 
 interface SharedRead<T> {
-  read(): Promise<T>
+  read: () => Promise<T>
   /** Asked by every caller who gets the result of another's read, after that read. */
-  isCurrent(found: T): Promise<boolean>
+  isCurrent: (found: T) => Promise<boolean>
 }
 
-/** Of an entry besides its value, roughly. */
+/** What an entry uses in addition to its value, roughly. */
 const ENTRY_BYTES = 1_000
 /** Results can become outdated as fast as they are read; then each caller reads alone. */
 const SHARED_TRIES = 3

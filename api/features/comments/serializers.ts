@@ -119,7 +119,7 @@ export async function toComment(db: Db, viewer: Viewer, row: CommentRow): Promis
 
 const SHARED_MAX_BYTES = 16_000_000
 /** The steps of so many different pages may meet in one turn of the event loop. */
-const READ_AT_ONCE = 4
+const READ_AT_ONCE = 2
 
 const pagesOf = perConnection(() => ({
   share: createSharedReads<CommentPage>({
