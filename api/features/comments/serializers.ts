@@ -102,6 +102,9 @@ type Writers = Map<string, Writer | null>
 /** Small, because a page that ends early wastes few reads, and other requests run between two steps. */
 const ROWS_PER_STEP = 20
 
+/** A writer's fields can be 100 kB. */
+const WRITERS_PER_STEP = 50
+
 /** Characters sanitized again per request; the background job does the rest. */
 const RESANITIZED_MAX_CHARS = COMMENT_MAX_CHARS
 
@@ -118,6 +121,8 @@ export async function toComment(db: Db, viewer: Viewer, row: CommentRow): Promis
 }
 
 const SHARED_MAX_BYTES = 16_000_000
+/** What a page stores about a comment in addition to its JSON, roughly. */
+const COMMENT_BYTES = 300
 /** The steps of so many different pages may meet in one turn of the event loop. */
 const READ_AT_ONCE = 2
 
@@ -125,7 +130,8 @@ const pagesOf = perConnection(() => ({
   share: createSharedReads<CommentPage>({
     bytesMax: SHARED_MAX_BYTES,
     // Version 0: nobody wrote in this channel.
-    sizeOf: ({ json, version, isProvisional }) => (isProvisional || version === 0 ? null : json.length),
+    sizeOf: ({ json, comments, version, isProvisional }) =>
+      isProvisional || version === 0 ? null : json.length + comments.length * COMMENT_BYTES,
   }),
   reads: createConcurrencyLimiter({ concurrency: READ_AT_ONCE, queueLength: Infinity, retryAfterSeconds: 1 }),
 }))
@@ -166,8 +172,14 @@ async function isCurrent(
   { list, found }: { list: CommentList; found: CommentPage },
 ): Promise<boolean> {
   if ((await findChannelVersion(db, list)).postsVersion !== found.version) return false
-  const now = await readWriters(db, app, [...found.writers.keys()])
-  return JSON.stringify([...now]) === JSON.stringify([...found.writers])
+  const ids = [...found.writers.keys()]
+  for (let start = 0; start < ids.length; start += WRITERS_PER_STEP) {
+    if (start > 0) await yieldToEventLoop()
+    const some = ids.slice(start, start + WRITERS_PER_STEP)
+    const now = await readWriters(db, app, some)
+    if (some.some((id) => JSON.stringify(now.get(id)) !== JSON.stringify(found.writers.get(id)))) return false
+  }
+  return true
 }
 
 async function personalize(
@@ -213,6 +225,8 @@ async function readComments(db: Db, app: AppDefinition, list: CommentList) {
   let [hasMore, isProvisional] = [true, false]
   let endCursor: string | null = null
   while (hasMore && texts.length < list.limit) {
+    // Before the first step too: it may follow the last one of another page.
+    await yieldToEventLoop()
     const size = Math.min(list.limit - texts.length, ROWS_PER_STEP)
     const rows = await listComments(db, { ...list, after, limit: size + 1 })
     const step = rows.slice(0, size)
@@ -232,7 +246,6 @@ async function readComments(db: Db, app: AppDefinition, list: CommentList) {
     hasMore = isCut || rows.length > size
     if (isCut) break
     after = step.at(-1)?.internalOrder ?? after
-    await yieldToEventLoop()
   }
   return { texts, comments, writers, hasMore, endCursor, isProvisional }
 }

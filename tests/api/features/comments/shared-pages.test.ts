@@ -13,7 +13,7 @@ async function openChannel() {
   const reply = await answer(bob, hers.id, 'A reply')
   await call('postVote', { postId: hers.id, vote: 'UP' }, bob)
   const read = async (viewer: Partial<Writer> = {}) =>
-    (await call('getPosts', { channelKey: 'guestbook', order: 'oldest' }, viewer)).data
+    (await call('getPosts', { channelKey: 'guestbook', order: 'oldest', limit: '100' }, viewer)).data
   const readThreads = async (viewer: Partial<Writer> = {}) =>
     (await call('getThreads', { postId: hers.id }, viewer)).data
   return { ...guestbook, ann, bob, carl, hers, his, reply, read, readThreads }
@@ -146,6 +146,22 @@ test('a changed name, picture or role of a writer is in the next page', async ()
   expect(await firstWriter({ app: changed })).toMatchObject({ isModerator: true })
   expect(await firstWriter({ ...bob, app: changed })).toMatchObject({ isModerator: true })
   expect(await firstWriter()).toMatchObject({ isModerator: false })
+})
+
+test('of many writers in a page, the last one’s new name is seen too', async () => {
+  const { call, as, post, read, ann } = await openChannel()
+  let last = ann
+  for (let number = 0; number < 50; number += 1) {
+    const ipAddress = `198.51.100.${number}`
+    const account = { email: `writer${number}@example.com`, password: 'correct horse' }
+    const { data } = await call('signup', account, { ipAddress })
+    last = await as(data.tokens.accessToken)
+    await post(last, `Post of ${number}`)
+  }
+  const names = async () => (await read()).posts.map(({ member }) => member.customFields['first-name'])
+  expect(await names()).toHaveLength(52)
+  await call('updateMember', { customFields: { 'first-name': 'Last' } }, last)
+  expect((await names()).at(-1)).toBe('Last')
 })
 
 test('a deleted member leaves pages at once, with comments and votes, and live pages are told', async () => {
