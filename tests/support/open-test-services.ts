@@ -140,10 +140,12 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
         ...v.parse(schemas[name].input, input),
       }
       // A handler may return, and throw, synchronously.
-      return Promise.resolve().then(() =>
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
-        handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>),
-      ).then((answer) => (answer instanceof SerializedAnswer ? answer.parse() : answer))
+      return Promise.resolve()
+        .then(() =>
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
+          handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>),
+        )
+        .then((answer) => (answer instanceof SerializedAnswer ? answer.parse() : answer))
     },
     as: async (accessToken) => {
       const tokenDigest = secrets.digest(accessToken)
