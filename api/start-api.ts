@@ -127,6 +127,7 @@ async function serve(
     // Streams would hold the server open.
     services.channelWatch.stop()
     services.consoleEvents.stop()
+    metrics?.stop()
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - services.clock.now())
     await Promise.all(workers.map((worker) => worker.stop(graceMs)))

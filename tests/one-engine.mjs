@@ -21,7 +21,7 @@ const withoutSql = words(`
   read-import-file read-multipart read-video render-document request-id request-log respond-error
   rules s3-api s3-storage sample-tags sanitise-html sanitizer-version score-question scrub-line
   send-webhook serve-declarations serve-documents serve-inspector-help serve-log serve-log-status serve-media
-  serve-open-api serve-proof serve-provider-icons serve-script serve-translation set-up-provider share-of.property
+  serve-open-api serve-proof serve-provider-icons serve-script serve-translation set-up-provider share-of.property shared-reads
   shipped-banks sign-webhook skill-key sliding-window smtp-mailer smtp-settings social-provider-settings spotify
   static-path-router status-list storage storage-settings subscription-rules stripe-settings tag-files tag-papers test-card-offer
   test-checkout test-consent test-consent-provider test-portal to-identity to-plan-connection unknown-customer

@@ -32,6 +32,8 @@ export interface Metrics {
   limitPassed(limit: RateLimitName): void
   securityEvent(event: SecurityEventName): void
   setSources(sources: MetricSources): void
+  /** Ends the measuring of the event loop. */
+  stop(): void
   /** Prometheus text format. */
   read(): Promise<{ contentType: string; text: string }>
 }
@@ -68,6 +70,10 @@ export const countRequests = (metrics: Metrics): RequestHooks => ({
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const QUERY_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
 
+/** Nothing that a caller sends may hold the event loop for 0.05 s. */
+const LOOP_SECONDS = [0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.25, 0.5, 1, 2.5]
+const LOOP_TIMER_MS = 5
+
 const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 /** Includes Node's defaults: process, memory, garbage collection, event loop. */
@@ -92,6 +98,7 @@ export function createPrometheusMetrics(): Metrics {
   for (const [event, { outcome }] of Object.entries(securityEvents)) events.inc({ event, outcome }, 0)
   return {
     ...watchRequests(registry),
+    ...watchEventLoop(registry),
     database: watchDatabase(registry),
     limitPassed: (limit) => limits.inc({ limit }),
     securityEvent: (event) => events.inc({ event, outcome: securityEvents[event].outcome }),
@@ -120,6 +127,36 @@ function watchRequests(registry: Registry): Pick<Metrics, 'requestBegan' | 'requ
       duration.observe({ route, status: STATUS_CLASSES[Math.floor(status / 100) - 1] ?? 'other' }, seconds)
     },
   }
+}
+
+/**
+ * How much later than due a timer runs: work that began before it was due holds it for up to `LOOP_TIMER_MS` longer. On a busy machine the
+ * delay includes waiting for a core, so `processor` is limited by the processor time since the timer last ran.
+ */
+function watchEventLoop(registry: Registry): Pick<Metrics, 'stop'> {
+  const delay = new Histogram({
+    name: 'membership_event_loop_delay_seconds',
+    help: 'How long the event loop was held: on the clock, and at most the processor time used meanwhile.',
+    labelNames: ['time'],
+    buckets: LOOP_SECONDS,
+    registers: [registry],
+  })
+  let [at, used] = [performance.now(), processorMs()]
+  const timer = setInterval(() => {
+    const [now, usedNow] = [performance.now(), processorMs()]
+    const lateMs = Math.max(0, now - at - LOOP_TIMER_MS)
+    delay.observe({ time: 'clock' }, lateMs / 1000)
+    delay.observe({ time: 'processor' }, Math.min(lateMs, usedNow - used) / 1000)
+    ;[at, used] = [now, usedNow]
+  }, LOOP_TIMER_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Of this thread; before Node.js 23.9, of all threads. */
+function processorMs(): number {
+  const node: NodeJS.Process & { threadCpuUsage?: () => NodeJS.CpuUsage } = process
+  const { user, system } = node.threadCpuUsage?.() ?? process.cpuUsage()
+  return (user + system) / 1000
 }
 
 function watchDatabase(registry: Registry): DatabaseWatch {

@@ -10,6 +10,15 @@ import { type AppEnv, callerIpAddress, callerOf, factsOf } from './request'
 import { refusalEvent } from './security-log'
 import type { Services } from './services'
 
+/** A response body that was serialized before. Requests share the bytes: never change them. */
+export class SerializedAnswer<T extends object> {
+  constructor(readonly json: Uint8Array<ArrayBuffer>) {}
+
+  parse(): T {
+    return JSON.parse(Buffer.from(this.json).toString())
+  }
+}
+
 type AnswerJson = (context: Context<AppEnv>, origin: string | null, body: object) => Response
 
 /**
@@ -23,7 +32,7 @@ export function createAnswerJson(https: boolean): AnswerJson {
     context.set('isWhole', true)
     const headers: Record<string, string> = { ...always, 'X-Request-Id': context.get('requestId') }
     if (origin !== null) Object.assign(headers, corsHeaders(origin))
-    return new Response(JSON.stringify(body), { headers })
+    return new Response(body instanceof SerializedAnswer ? body.json : JSON.stringify(body), { headers })
   }
 }
 

@@ -37,6 +37,67 @@ export function memoize<K, T>(find: (key: K) => T, entriesMax = Infinity): (key:
   }
 }
 
+interface SharedRead<T> {
+  read: () => Promise<T>
+  /** Asked by every caller who gets the result of another's read, after that read. */
+  isCurrent: (found: T) => Promise<boolean>
+}
+
+/** What an entry uses in addition to its value, roughly. */
+const ENTRY_BYTES = 1_000
+/** Results can become outdated as fast as they are read; then each caller reads alone. */
+const SHARED_TRIES = 3
+
+/**
+ * Callers with the same key share one read: one that is running or one that was kept. LRU eviction.
+ * @param options.sizeOf bytes of a result; null: it is not kept
+ */
+export function createSharedReads<T extends object>(options: {
+  bytesMax: number
+  sizeOf: (value: T) => number | null
+}): (key: string, shared: SharedRead<T>) => Promise<T> {
+  const entries = new Map<string, { found: Promise<T>; bytes: number }>()
+  let bytes = 0
+
+  function drop(key: string, entry: { bytes: number }): void {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  function begin(key: string, read: () => Promise<T>): Promise<T> {
+    const entry = { found: read(), bytes: 0 }
+    entries.set(key, entry)
+    const keep = (value: T): void => {
+      const size = options.sizeOf(value)
+      if (size === null) return drop(key, entry)
+      if (entries.get(key) !== entry) return
+      entry.bytes = size + 2 * key.length + ENTRY_BYTES
+      bytes += entry.bytes
+      for (const [oldKey, old] of entries) {
+        if (bytes <= options.bytesMax) return
+        drop(oldKey, old)
+      }
+    }
+    entry.found.then(keep, () => drop(key, entry))
+    return entry.found
+  }
+
+  return async (key, { read, isCurrent }) => {
+    for (let tries = 0; tries < SHARED_TRIES; tries += 1) {
+      const entry = entries.get(key)
+      if (!entry) return begin(key, read)
+      const found = await entry.found.catch(() => null)
+      if (found !== null && (await isCurrent(found))) {
+        if (entries.delete(key)) entries.set(key, entry)
+        return found
+      }
+      drop(key, entry)
+    }
+    return read()
+  }
+}
+
 const TTL_ENTRIES_MAX = 100
 
 /** Monotonic: setting the system clock back does not extend an entry. */

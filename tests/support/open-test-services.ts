@@ -23,6 +23,7 @@ import { creditFulfilment } from '../../api/features/tag-purchases/fulfilment'
 import { createTagDocuments } from '../../api/features/tags/documents/tag-documents'
 import { createWitnessStates } from '../../api/features/transparency-log/witnesses'
 import { createMemoryRateLimiter } from '../../api/http/rate-limits/memory'
+import { SerializedAnswer } from '../../api/http/responses'
 import { createHostedHtml } from '../../api/lib/html'
 import { createSecrets } from '../../api/lib/ids'
 import type { OutboxRow } from '../../api/features/mail/outbox'
@@ -139,10 +140,12 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
         ...v.parse(schemas[name].input, input),
       }
       // A handler may return, and throw, synchronously.
-      return Promise.resolve().then(() =>
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
-        handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>),
-      )
+      return Promise.resolve()
+        .then(() =>
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
+          handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>),
+        )
+        .then((answer) => (answer instanceof SerializedAnswer ? answer.parse() : answer))
     },
     as: async (accessToken) => {
       const tokenDigest = secrets.digest(accessToken)

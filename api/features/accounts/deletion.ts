@@ -10,6 +10,7 @@ import { removeImage } from '../files/open-storage'
 import { signInPolicy } from '../apps/sign-in-policy'
 import { insertMail, toOutboxRow } from '../mail/outbox'
 import { lockCaller } from '../members/context'
+import { touchChannelsOfMember } from '../comments/repository'
 import { accountDeletedMail, deletionPlannedMail, deletionDoneMail } from './mails'
 import { lockProvenCaller, requireProof } from './step-up'
 import { endPurchases, hasOtherPurchases } from '../payments/reconcile'
@@ -113,6 +114,7 @@ async function deleteWithPurchases(
       const credentials = await listCredentialsByMember(tx, current.id)
       const tagIds = credentials.map(({ tagId }) => tagId)
       await revokeCredentials(tx, services, tagIds)
+      await touchChannelsOfMember(tx, current.id)
       await deleteMemberById(tx, current.id)
       await note?.(tx)
       return { image: current.profileImage, samples: samples.map(({ file }) => file) }

@@ -320,6 +320,29 @@ export async function touchChannel(
     .execute()
 }
 
+/** Before a member is deleted, with their comments and votes. In order, so that two deletions do not wait for each other. */
+export async function touchChannelsOfMember({ kysely }: Tx, memberId: string): Promise<void> {
+  const voted = kysely.selectFrom('commentVotes').select('commentId').where('memberId', '=', memberId)
+  const touched = kysely
+    .selectFrom('comments')
+    .select(['appId', 'mode', 'channelKey', sql<number>`1`.as('version')])
+    .distinct()
+    .where((of) => of.or([of('memberId', '=', memberId), of('id', 'in', voted)]))
+    .orderBy('appId')
+    .orderBy('mode')
+    .orderBy('channelKey')
+  await kysely
+    .insertInto('commentChannels')
+    .columns(['appId', 'mode', 'channelKey', 'version'])
+    .expression(touched)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['appId', 'mode', 'channelKey'])
+        .doUpdateSet({ version: sql<number>`comment_channels.version + 1` }),
+    )
+    .execute()
+}
+
 /** 0 without changes. */
 export async function findChannelVersion(
   { kysely }: Db,

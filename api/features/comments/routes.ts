@@ -25,7 +25,7 @@ import {
   touchChannel,
   updateComment,
 } from './repository'
-import { channelOf, findPost, lockComment, mayEdit, readPage, requireComments, toComment } from './serializers'
+import { answerPage, channelOf, findPost, lockComment, mayEdit, requireComments, toComment } from './serializers'
 import type { CommentKind } from './serializers'
 
 export const commentHandlers = {
@@ -33,9 +33,7 @@ export const commentHandlers = {
   async getPosts({ store, rateLimiter }, request, { channelKey, after = null, order, limit }) {
     await rateLimiter.take('recordReadsPerAddress', request.ipAddress)
     const channel = channelOf(request, channelKey)
-    const list = { ...channel, parentId: null, order, after, limit }
-    const { comments: posts, ...page } = await readPage(store, request, list)
-    return { data: { posts, totalCount: await countComments(store, channel, null), ...page } }
+    return answerPage(store, request, { ...channel, parentId: null, order, after, limit })
   },
 
   /** @throws ApiError `comments-not-offered`, `comment-not-found`, `too-many-requests` */
@@ -43,9 +41,7 @@ export const commentHandlers = {
     await rateLimiter.take('recordReadsPerAddress', request.ipAddress)
     const post = await findPost(store, request, postId)
     const { channelKey, appId, mode } = post
-    const list = { appId, mode, channelKey, parentId: post.id, order, after, limit }
-    const { comments: threads, ...page } = await readPage(store, request, list)
-    return { data: { threads, totalCount: await countComments(store, post, post.id), ...page } }
+    return answerPage(store, request, { appId, mode, channelKey, parentId: post.id, order, after, limit })
   },
 
   async createPost(services, request, { channelKey, content, _url }) {

@@ -9,7 +9,7 @@ import { email as emailInput } from '../../../contract/schemas/fields'
 import type { Db, Tx } from '../../database/db'
 import { requireHttpOrigin } from '../../http/cors'
 import { requestHeader } from '../../http/request'
-import type { FileAnswer } from '../../http/responses'
+import type { FileAnswer, SerializedAnswer } from '../../http/responses'
 import type { Services } from '../../http/services'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
@@ -72,7 +72,7 @@ type Handler<K extends EndpointName> = (
   services: Services,
   request: RequestFor<K>,
   input: Input<K>,
-) => Promise<AnswerFor<K>>
+) => Promise<AnswerFor<K> | SerializedAnswer<AnswerFor<K>>>
 
 export type Handlers = { [K in EndpointName]: Handler<K> }
 

@@ -21,6 +21,15 @@ test('a success has all headers of an error on the same route, with the same val
   await api.close()
 })
 
+test('an answer that was serialized before has the same headers', async () => {
+  const api = await startTestApi()
+  const written = await api.call('getApp', {})
+  const shared = await api.call('getPosts', { channelKey: 'empty' })
+  expect(without(shared.headers, 'x-request-id')).toEqual(without(written.headers, 'x-request-id'))
+  expect(shared.data).toEqual({ posts: [], totalCount: 0, hasMore: false, endCursor: null })
+  await api.close()
+})
+
 test('over https both send HSTS', async () => {
   const api = await startTestApi({ env: { PUBLIC_API_URL: 'https://api.example', SMTP_URL: 'smtp://mail.example' } })
   const good = await api.call('getApp', {})

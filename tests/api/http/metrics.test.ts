@@ -126,6 +126,20 @@ describe('GET /metrics', () => {
     expect(valueOf(await read(), 'membership_rate_limit_refusals_total{limit="callsPerAddress"}')).toBe(5)
   })
 
+  it('counts how late a timer runs, on the clock and in processor time', async () => {
+    const { read } = shared
+    const counts = async () => {
+      const text = await read()
+      return ['clock', 'processor'].map((time) =>
+        valueOf(text, `membership_event_loop_delay_seconds_count{time="${time}"}`),
+      )
+    }
+    await expect.poll(async () => ((await counts())[0] ?? 0) > 0).toBe(true)
+    const [clock, processor] = await counts()
+    expect(processor).toBe(clock)
+    expect(await read()).toContain('membership_event_loop_delay_seconds_bucket{le="0.05",time="processor"}')
+  })
+
   it('reports process, event loop, statements, queues and logs', async () => {
     const { read } = shared
     const text = await read()

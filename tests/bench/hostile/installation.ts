@@ -37,6 +37,8 @@ export interface Installation {
 export interface Server {
   url: string
   pid: number
+  /** The text of `/metrics`. */
+  metrics(): Promise<string>
   /** Whether it still runs. */
   isUp(): boolean
   /** Whether it answers within some seconds. */
@@ -45,6 +47,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
+const METRICS_TOKEN = 'only-for-the-bench'
 const ANSWER_MAX_MS = 5_000
 const END_MAX_MS = 20_000
 
@@ -103,6 +106,7 @@ async function startServer(port: number, { folder, databaseUrl, rateLimitFactor 
       // Each hostile request comes from its own IP address, the probe from thousands.
       TRUST_PROXY: '1',
       VC_API: 'on',
+      METRICS_TOKEN,
     },
   })
   await waitUntil('the API serves', async () => {
@@ -115,6 +119,8 @@ async function startServer(port: number, { folder, databaseUrl, rateLimitFactor 
   return {
     url,
     pid: running.child.pid ?? 0,
+    metrics: async () =>
+      (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text(),
     isUp: () => running.child.exitCode === null && running.child.signalCode === null,
     answers: () =>
       fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) }).then(

@@ -8,6 +8,7 @@ import type { Installation, Server } from './installation'
 import type { ProbeMessage } from './probe'
 import { sendAll } from './send'
 import type { Answer } from './send'
+import { longestHold } from './verdict'
 import type { Round } from './verdict'
 import { PUBLIC_KEY } from './world'
 import type { World } from './world'
@@ -46,6 +47,7 @@ export async function startMeasuring(installation: Installation, server: Server,
     async round(request) {
       await rest(installation, server)
       const answers: Answer[] = []
+      const before = await server.metrics()
       const began = performance.now()
       const busy = await watch(installation, server, program, world, async () => {
         await request.send(world, async (sent) => {
@@ -57,6 +59,7 @@ export async function startMeasuring(installation: Installation, server: Server,
       })
       if (answers.length === 0) throw new Error(`${request.name} sent nothing, so nothing was measured.`)
       const lengthMs = performance.now() - began
+      const heldMs = server.isUp() ? longestHold(before, await server.metrics()) : 0
       await rest(installation, server)
       const idle = await watch(installation, server, program, world, () => pause(Math.min(lengthMs, IDLE_MAX_MS)))
       const share = idle.answers === 0 ? 0 : busy.answers / idle.answers
@@ -69,6 +72,7 @@ export async function startMeasuring(installation: Installation, server: Server,
         health: { busyMs: busy.healthMs, idleMs: idle.healthMs },
         member: { busyMs: busy.memberMs, idleMs: idle.memberMs },
         query: { busyMs: busy.queryMs, idleMs: idle.queryMs },
+        heldMs,
         probeFailures: busy.failures,
         survived: server.isUp(),
       }

@@ -140,6 +140,29 @@ export const requestsOfFindings: readonly HostileRequest[] = [
     },
   },
   {
+    name: '150 comment pages at once',
+    sends: 'the same page of 100 comments 150 times at once from one IP address',
+    from: 'own',
+    by: 'public key',
+    send: async (world, sendAll) => {
+      const visitor = world.visitor()
+      await sendAll(times(150, () => visitor.get(`/comments/posts?channelKey=prose&limit=100`)))
+    },
+  },
+  {
+    name: '150 different comment pages at once',
+    sends: 'pages of 51 to 100 comments of three channels, each once, from one IP address',
+    from: 'own',
+    by: 'public key',
+    send: async (world, sendAll) => {
+      const visitor = world.visitor()
+      const pages = (['links', 'prose', 'most elements'] as const).flatMap((kind) =>
+        times(50, (index) => `/comments/posts?channelKey=${channelOf(kind)}&limit=${100 - index}`),
+      )
+      await sendAll(pages.map((page) => visitor.get(page)))
+    },
+  },
+  {
     name: '20 pages of short comments',
     sends: 'a page of 100 honest comments 20 times at once, as after a live change',
     from: 'finding 3',

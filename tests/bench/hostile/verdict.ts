@@ -9,6 +9,8 @@ export interface Round {
   health: Waits
   member: Waits
   query: Waits
+  /** At most this long was the event loop held, in processor time: see `longestHold`. */
+  heldMs: number
   /** Responses to the probe other than 200. */
   probeFailures: number
   /** Whether the server still ran afterwards. */
@@ -25,6 +27,7 @@ export const hostileBudgets = {
   processorMs: 250,
   waitMs: 100,
   ownerWaitMs: 50,
+  heldMs: 50,
 } as const
 
 export interface Verdict {
@@ -33,6 +36,7 @@ export interface Verdict {
   healthMs: number
   memberMs: number
   queryMs: number
+  heldMs: number
   /** The exceeded budgets; empty if all are met. */
   missed: string[]
 }
@@ -44,6 +48,7 @@ export function judge(request: Pick<HostileRequest, 'by' | 'judgedByWaitingAlone
   const healthMs = median(rounds.map(({ health }) => excess(health)))
   const memberMs = median(rounds.map(({ member }) => excess(member)))
   const queryMs = median(rounds.map(({ query }) => excess(query)))
+  const heldMs = median(rounds.map((round) => round.heldMs))
   const isOwners = request.by === 'secret key'
   const waitMs = isOwners ? hostileBudgets.ownerWaitMs : hostileBudgets.waitMs
   const missed = [
@@ -51,8 +56,39 @@ export function judge(request: Pick<HostileRequest, 'by' | 'judgedByWaitingAlone
     ...(healthMs > waitMs ? ['/health'] : []),
     ...(memberMs > waitMs ? ['session read'] : []),
     ...(queryMs > waitMs ? ['query'] : []),
+    ...(heldMs > hostileBudgets.heldMs ? ['event loop'] : []),
     ...(median(rounds.map(({ probeFailures }) => probeFailures)) > 0 ? ['probe refused'] : []),
     ...(rounds.every(({ survived }) => survived) ? [] : ['server ended']),
   ]
-  return { processorMs, healthMs, memberMs, queryMs, missed }
+  return { processorMs, healthMs, memberMs, queryMs, heldMs, missed }
 }
+
+/**
+ * The longest hold of the event loop between two readings of `/metrics`, in milliseconds of processor time: the upper bound of the highest
+ * bucket of the histogram that grew. 0 without a hold of 5 ms; infinite above the last bucket.
+ */
+export function longestHold(before: string, after: string): number {
+  const [then, now] = [holdsIn(before), holdsIn(after)]
+  let [longest, below] = [0, 0]
+  for (const [seconds, count] of now) {
+    const grown = count - (then.get(seconds) ?? 0)
+    // Buckets are cumulative.
+    if (grown > below && seconds > SHORTEST_SECONDS) longest = seconds
+    below = grown
+  }
+  return longest * 1000
+}
+
+const SHORTEST_SECONDS = 0.005
+
+/** Samples up to so many seconds, in rising order. */
+const holdsIn = (metrics: string): Map<number, number> =>
+  new Map(
+    [...metrics.matchAll(/^membership_event_loop_delay_seconds_bucket\{(.*)\} (\d+)$/gmu)].flatMap(
+      ([, labels = '', count]) => {
+        const le = /le="([^"]+)"/u.exec(labels)?.[1]
+        if (le === undefined || !labels.includes('time="processor"')) return []
+        return [[le === '+Inf' ? Infinity : Number(le), Number(count)] as const]
+      },
+    ),
+  )

@@ -8,7 +8,7 @@ import { COMMENTS_PAGE_MAX_BYTES } from '../../../../contract/limits'
 import { openDatabase, openPostgres } from '../../../../api/database/open-database'
 import { openTables } from '../../../../api/database/open-tables'
 import { createResanitizeWorker, sanitizeComment, storedMarkup } from '../../../../api/features/comments/content'
-import { readPage } from '../../../../api/features/comments/serializers'
+import { answerPage } from '../../../../api/features/comments/serializers'
 import { SANITIZER_VERSION } from '../../../../api/lib/html'
 import { withRepositories } from '../../../support/repositories'
 import type { Store } from '../../../support/repositories'
@@ -59,7 +59,8 @@ async function open(engine: Engine) {
 async function page(store: Store, limit = 100, after: number | null = null, channelKey = 'book') {
   const app = (await store.apps.findById('app_demo'))!
   const list = { ...channel, channelKey, parentId: null, order: 'oldest', after, limit } as const
-  return readPage(store, { app, member: null }, list)
+  const { posts, ...end } = (await answerPage(store, { app, member: null }, list)).parse().data
+  return { comments: posts, ...end }
 }
 const resanitizeAll = (store: Store) => createResanitizeWorker({ store, log: pino({ level: 'silent' }) }).drain()
 const contents = (comments: readonly Comment[]) => comments.map(({ content }) => content)
