@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   /** How long to wait while another process has the write lock. */
   busyMs?: number | undefined
   watch?: DatabaseWatch | undefined
+  /** See `createExpensiveReads`. */
+  quickReadMs?: number
 }
 
 /**
@@ -39,6 +41,7 @@ export async function openDatabase({
   cacheClock = monotonicNow,
   busyMs,
   watch,
+  quickReadMs,
 }: DatabaseOptions): Promise<Database> {
   makeFolder(dirname(file))
   const database = openFile(file, busyMs)
@@ -61,7 +64,8 @@ export async function openDatabase({
   const prepareLookup = watchLookups(dialect.prepareLookup, watch)
   const reader = () => createSqliteReader({ file, insideTransaction, watch })
   const readers = { quick: [reader()], slow: Array.from({ length: SQLITE_SLOW_READERS }, reader) }
-  return createStore(db, { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, close: () => db.destroy() })
+  const shared = { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, quickReadMs }
+  return createStore(db, { ...shared, close: () => db.destroy() })
 }
 
 export interface PostgresOptions {
@@ -72,6 +76,8 @@ export interface PostgresOptions {
   poolSize?: number
   cacheClock?: () => number
   watch?: DatabaseWatch | undefined
+  /** See `createExpensiveReads`. */
+  quickReadMs?: number
 }
 
 // 8-byte integers: all values here are safe integers.
@@ -107,6 +113,7 @@ export async function openPostgres({
   poolSize = POOL_SIZE,
   cacheClock = monotonicNow,
   watch,
+  quickReadMs,
 }: PostgresOptions): Promise<Database> {
   const pool = createPostgresPool({ url, max: poolSize, statementTimeoutMs: STATEMENT_MAX_MS })
   watch?.hasPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
@@ -140,7 +147,8 @@ export async function openPostgres({
     quick: Array.from({ length: POSTGRES_READERS.quick }, reader),
     slow: Array.from({ length: POSTGRES_READERS.slow }, reader),
   }
-  return createStore(db, { filesUrl, cacheClock, insideTransaction, ordered, prepareLookup, readers, close })
+  const shared = { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, quickReadMs }
+  return createStore(db, { ...shared, ordered, close })
 }
 
 /** SQLite has this collation built in: see `bytewise`. */
