@@ -3,12 +3,12 @@ import type { Tables } from '../tables'
 import { dropAdditions, type Migration } from './migration'
 
 /** Bytes per row in addition to its texts: columns, indexes and engine overhead. */
-const ROW = { member: 1_000, signup: 500, comment: 500, sample: 500, record: 500, value: 100 }
+export const ROW = { member: 1_000, signup: 500, comment: 500, sample: 500, record: 500, value: 100 }
 /** A stored profile image is a WebP of at most 512 × 512 pixels. */
 const PROFILE_IMAGE = 100_000
 
 /** SQL for a row's size; `row` is `new`, `old` or a table alias. */
-const sizes = {
+export const sizes = {
   member: (row: string) =>
     `(${ROW.member} + octet_length(${row}.email) + octet_length(${row}.custom_fields) + octet_length(${row}.meta_data)
       + octet_length(${row}.json) + case when ${row}.profile_image is null or ${row}.profile_image like '%/%' then 0 else ${PROFILE_IMAGE} end)`,
@@ -20,9 +20,9 @@ const sizes = {
 }
 
 /** One of 1,024 rows per app, so that few transactions update the same one. */
-const SHARD = (id: string) => `substr(${id}, length(${id}) - 1)`
+export const SHARD = (id: string) => `substr(${id}, length(${id}) - 1)`
 /** Member ID for records without a member. */
-const NO_MEMBER = "''"
+export const NO_MEMBER = "''"
 
 const addToSum = (app: string, mode: string, verified: string, shard: string, bytes: string, from = 'where true') =>
   `insert into storage_sums (app_id, mode, verified, shard, bytes) select ${app}, ${mode}, ${verified}, ${shard}, ${bytes} ${from}
@@ -164,7 +164,7 @@ const recordTriggers: Trigger[] = [
   },
 ]
 
-const triggers: readonly Trigger[] = [
+export const storageTriggers: readonly Trigger[] = [
   ...accountTriggers,
   ...memberTriggers,
   ...rowTriggers('signup_records', sizes.signup, 'custom_fields'),
@@ -173,10 +173,10 @@ const triggers: readonly Trigger[] = [
   ...recordTriggers,
 ]
 
-const isSqlite = (transaction: Transaction<Tables>): boolean =>
+export const isSqlite = (transaction: Transaction<Tables>): boolean =>
   transaction.getExecutor().adapter instanceof SqliteAdapter
 
-function createTrigger({ name, table, event, when, statements }: Trigger, sqlite: boolean): string[] {
+export function createTrigger({ name, table, event, when, statements }: Trigger, sqlite: boolean): string[] {
   const body = statements.map((statement) => `${statement};`).join('\n')
   const head = `create trigger ${name} ${event} on ${table} for each row ${when === undefined ? '' : `when (${when})`}`
   if (sqlite) return [`${head} begin ${body} end`]
@@ -186,6 +186,9 @@ function createTrigger({ name, table, event, when, statements }: Trigger, sqlite
     `${head} execute function ${name}()`,
   ]
 }
+
+export const dropTrigger = ({ name, table }: Pick<Trigger, 'name' | 'table'>, sqlite: boolean): string[] =>
+  sqlite ? [`drop trigger ${name}`] : [`drop trigger ${name} on ${table}`, `drop function ${name}()`]
 
 const tables = ['storage_accounts', 'storage_sums', 'storage_additions'] as const
 
@@ -245,15 +248,13 @@ export const storageSums: Migration = {
     const sqlite = isSqlite(transaction)
     for (const statement of create) await statement.execute(transaction)
     for (const statement of count) await sql.raw(statement).execute(transaction)
-    for (const statement of triggers.flatMap((trigger) => createTrigger(trigger, sqlite)))
+    for (const statement of storageTriggers.flatMap((trigger) => createTrigger(trigger, sqlite)))
       await sql.raw(statement).execute(transaction)
   },
   down: async (transaction) => {
     const sqlite = isSqlite(transaction)
-    for (const { name, table } of triggers.toReversed()) {
-      await sql.raw(`drop trigger ${name}${sqlite ? '' : ` on ${table}`}`).execute(transaction)
-      if (!sqlite) await sql.raw(`drop function ${name}()`).execute(transaction)
-    }
+    for (const statement of storageTriggers.toReversed().flatMap((trigger) => dropTrigger(trigger, sqlite)))
+      await sql.raw(statement).execute(transaction)
     await dropAdditions({ tables })(transaction)
   },
 }

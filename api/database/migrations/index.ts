@@ -30,6 +30,7 @@ import { signIn } from './0029-sign-in'
 import { countedAttempts } from './0035-counted-attempts'
 import { oneName } from './0040-one-name'
 import { deletionGrace } from './0046-deletion-grace'
+import { storageSumsPerStatement } from './0047-storage-sums-per-statement'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   countedAttempts,
   oneName,
   deletionGrace,
+  storageSumsPerStatement,
 ]

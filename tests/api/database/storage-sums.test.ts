@@ -4,11 +4,13 @@ import { storageSums } from '../../../api/database/migrations/0022-storage-sums'
 import { migrate, rollBack } from '../../../api/database/migrate'
 import type { OpenTables } from '../../../api/database/open-tables'
 import type { DataRecordRow } from '../../../api/features/data-tables/query-types'
+import { array, assert, asyncProperty, nat, record } from '../../support/fast-check'
 import { repositoriesOver } from '../../support/repositories'
 import type { Repositories } from '../../support/repositories'
 
 import { aMemberRow } from './a-member-row'
 import { emptyDatabase, engines } from './empty-database'
+import { bulkInserts, countedStorage, execute, recountStorage } from './recount-storage'
 
 const STEP = storageSums.number
 const FILES = 'http://localhost:4001/files/'
@@ -61,16 +63,28 @@ const comment = (rows: Repositories, id: string, memberId: string, content: stri
 
 const bytes = async (rows: Repositories, id: string) => (await rows.storage.account(id))?.bytes
 
-/** Without sums that returned to zero. */
-async function counted({ db }: OpenTables) {
-  const accounts = await db.selectFrom('storageAccounts').selectAll().orderBy('memberId').execute()
-  const sums = await db.selectFrom('storageSums').selectAll().execute()
-  const key = (row: object) => JSON.stringify(row)
-  return {
-    accounts,
-    sums: sums.filter((row) => row.bytes !== 0).toSorted((one, other) => key(one).localeCompare(key(other))),
-  }
-}
+const check = async (tables: OpenTables, what: string) =>
+  expect({ what, ...(await countedStorage(tables)) }).toEqual({ what, ...(await recountStorage(tables)) })
+
+/** Statements that write many rows at once. @param digit at the end of the IDs of the rows that some of them change */
+const bulkChanges = (digit: number): readonly string[] => [
+  `update members set verified = 1 - verified where id like '%${digit}'`,
+  `update members set json = '{"a":"${'é'.repeat(digit)}"}', verified = case when id like '%${digit}' then 1 else verified end`,
+  `update members set profile_image = case when profile_image is null then 'c.webp' end`,
+  `update members set last_login_at = 5, id = id`,
+  `update signup_records set custom_fields = '{"a":${digit}}'`,
+  `update comments set content = content || '${digit}', url = null where id like '%${digit}'`,
+  `update comments set updated_at = ${digit}`,
+  `update data_record_values set text_value = case when record_id like '%${digit}' then null else 'other text' end`,
+  `delete from data_record_values where field_key = 'b' and record_id like '%${digit}'`,
+  `update data_records set updated_at = 7`,
+  `delete from data_records where id like '%${digit}'`,
+  `delete from data_records where member_id is null`,
+  `delete from comments where id like '%${digit}'`,
+  `delete from signup_records where id like '%${digit}'`,
+  `delete from members where id like '%${digit}'`,
+  `delete from members where id = 'none'`,
+]
 
 describe.each(engines)('%s', (engine) => {
   test('what is written, changed and deleted counts, and a count of all rows comes to the same', async () => {
@@ -87,10 +101,10 @@ describe.each(engines)('%s', (engine) => {
     await comment(rows, 'c1', 'mem_sb_02', 'first')
     await comment(rows, 'c2', 'mem_sb_03', 'an answer', 'c1')
     await rows.comments.update('c1', { ...markup('first, and longer'), updatedAt: 2 })
-    const afterWrites = await counted(tables)
+    const afterWrites = await countedStorage(tables)
     await rollBack(tables.db, { to: STEP - 1, loseData: false, lock: tables.lock })
     await migrate(tables.db, { lock: tables.lock })
-    expect(await counted(tables)).toEqual(afterWrites)
+    expect(await countedStorage(tables)).toEqual(afterWrites)
 
     expect(await bytes(rows, 'mem_sb_01')).toBeGreaterThan(85_000)
     await rows.dataRecords.delete('r1')
@@ -98,14 +112,63 @@ describe.each(engines)('%s', (engine) => {
     // Also deletes another member's answer.
     await rows.comments.delete('c1')
     await rows.members.delete('mem_live_1')
-    const afterDeletes = await counted(tables)
+    const afterDeletes = await countedStorage(tables)
     await rollBack(tables.db, { to: STEP - 1, loseData: false, lock: tables.lock })
     await migrate(tables.db, { lock: tables.lock })
-    expect(await counted(tables)).toEqual(afterDeletes)
+    expect(await countedStorage(tables)).toEqual(afterDeletes)
 
     for (const id of ['mem_sb_01', 'mem_sb_02', 'mem_sb_03']) await rows.members.delete(id)
-    expect(await counted(tables)).toEqual({ accounts: [], sums: [] })
+    expect(await countedStorage(tables)).toEqual({ accounts: [], sums: [] })
     expect(await rows.storage.total('app_demo', 'test')).toEqual({ verified: 0, unverified: 0 })
+  })
+
+  test('statements that write many rows, and their cascades, count as many that write one', async () => {
+    const { tables } = await opened(engine)
+    for (const statement of [...bulkInserts(40), ...bulkChanges(3)]) {
+      await execute(tables, statement)
+      await check(tables, statement)
+    }
+    await execute(tables, 'delete from members')
+    await execute(tables, 'delete from data_records')
+    expect(await countedStorage(tables)).toEqual({ accounts: [], sums: [] })
+  })
+
+  test('work samples of many members count', async () => {
+    const { tables } = await opened(engine)
+    const changes = [
+      ...bulkInserts(12).slice(0, 1),
+      `insert into assessment_attempts (id, app_id, mode, member_id, skill, bank_id, category, questions, answers, status, started_at, expires_at)
+        select id, app_id, mode, id, 'a', 'b', 'c', '[]', '[]', 'open', 1, 1 from members`,
+      `insert into work_samples (id, app_id, mode, member_id, attempt_id, name, type, size_bytes, received_bytes, status, file, created_at, changed_at)
+        select id, app_id, mode, id, id, 'a', 'b', 1000, 0, 'open', id, 1, 1 from members`,
+      `update work_samples set size_bytes = 70 where id like '%1'`,
+      `update work_samples set received_bytes = 70`,
+      `delete from work_samples where id like '%2'`,
+      `delete from assessment_attempts where id like '%3'`,
+      `delete from members where id like '%4'`,
+    ]
+    for (const statement of changes) {
+      await execute(tables, statement)
+      await check(tables, statement)
+    }
+  })
+
+  test('after any statements in any order a recount comes to the same, in one transaction too', async () => {
+    const { tables } = await opened(engine)
+    const statement = record({ which: nat(bulkChanges(0).length - 1), digit: nat(9) })
+    const runs = asyncProperty(
+      array(array(statement, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+      async (transactions) => {
+        for (const insert of bulkInserts(25)) await execute(tables, insert)
+        for (const statements of transactions) {
+          await tables.db.transaction().execute(async (db) => {
+            for (const { which, digit } of statements) await execute({ ...tables, db }, bulkChanges(digit)[which] ?? '')
+          })
+          await check(tables, JSON.stringify(statements))
+        }
+      },
+    )
+    await assert(runs, { numRuns: 10 })
   })
 
   test('a verified account moves from one sum to the other; modes are apart', async () => {
