@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { concatBytes } from '../../../../contract/bytes'
@@ -181,9 +182,20 @@ async function rasterise(drawings: readonly string[]): Promise<Uint8Array[]> {
     timeout: TIMEOUT_MS,
     maxBuffer: ANSWER_MAX_BYTES,
   })
+  lowerPriority(running.child.pid)
   running.child.stdin?.on('error', () => {}).end(JSON.stringify(drawings))
   const { stdout } = await running
   const images: unknown = JSON.parse(stdout)
   if (!Array.isArray(images)) throw new Error('The drawing process returned an invalid response.')
   return images.map((image) => new Uint8Array(Buffer.from(String(image), 'base64')))
+}
+
+/** On a small machine, drawing must not delay the requests of others. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended, or the system does not allow it: the drawing is what counts.
+  }
 }
