@@ -49,22 +49,11 @@ export function createFairQueue(): FairQueue {
   let allowed = STARTS_PER_TURN.least
   let isTurnScheduled = false
 
-  function begin(kind: Kind, { ipAddress, incoming, outgoing, start }: Waiting): void {
+  function begin(kind: Kind, request: Waiting): void {
     started[kind] += 1
     scheduleTurn()
-    running.add(ipAddress, 1)
-    const release = (): void => {
-      if (!releases.delete(outgoing)) return
-      clearInterval(timer)
-      running.add(ipAddress, -1)
-      scheduleTurn()
-    }
-    const timer = setInterval(() => {
-      if (incoming.complete !== false) release()
-    }, COUNTED_MAX_MS).unref()
-    releases.set(outgoing, release)
-    outgoing.once('close', release)
-    start()
+    running.hold(request, scheduleTurn)
+    request.start()
   }
 
   function scheduleTurn(): void {
@@ -113,7 +102,23 @@ class RunningRequests {
     return (this.#counts.get(ipAddress) ?? 0) < RUNNING_PER_ADDRESS
   }
 
-  add(ipAddress: string, change: 1 | -1): void {
+  /** Until the response ends, or `COUNTED_MAX_MS` have passed and the body has arrived. @param released called once, then */
+  hold({ ipAddress, incoming, outgoing }: Waiting, released: () => void): void {
+    this.#add(ipAddress, 1)
+    const release = (): void => {
+      if (!releases.delete(outgoing)) return
+      clearInterval(timer)
+      this.#add(ipAddress, -1)
+      released()
+    }
+    const timer = setInterval(() => {
+      if (incoming.complete !== false) release()
+    }, COUNTED_MAX_MS).unref()
+    releases.set(outgoing, release)
+    outgoing.once('close', release)
+  }
+
+  #add(ipAddress: string, change: 1 | -1): void {
     const count = (this.#counts.get(ipAddress) ?? 0) + change
     if (count > 0) this.#counts.set(ipAddress, count)
     else this.#counts.delete(ipAddress)

@@ -107,8 +107,8 @@ export async function deleteAbandonedWorkSamples(
   const rows = await kysely
     .deleteFrom('workSamples')
     .where('status', '=', 'RECEIVING')
-    .where(({ eb, and, or }) =>
-      or([eb('changedAt', '<', lastPart), and([eb('receivedBytes', '=', 0), eb('changedAt', '<', announced)])]),
+    .where((eb) =>
+      eb.or([eb('changedAt', '<', lastPart), eb.and([eb('receivedBytes', '=', 0), eb('changedAt', '<', announced)])]),
     )
     .returning('file')
     .execute()

@@ -42,7 +42,7 @@ it('takes no slot for a refused caller', () => {
   const enter = open()
   const uploads = [enter('ann', '192.0.2.1'), enter('ann', '192.0.2.1')]
   for (let count = 0; count < 20; count += 1) expect(() => enter('ann', '192.0.2.1')).toThrow(tooMany)
-  for (const { leave } of uploads) leave()
+  for (const upload of uploads) upload.leave()
   for (let count = 0; count < 2; count += 1) enter('ann', '192.0.2.1')
 })
 

@@ -180,13 +180,15 @@ export const requestsOnLimits: readonly HostileRequest[] = [
   },
   {
     name: 'VC API',
-    sends: 'cliques, presentations of 100 credentials and JSON at its limits for each function, ten at once',
+    sends:
+      'cliques, 1,000 equal nodes, presentations of 100 credentials and JSON at its limits for each function, ten at once',
     from: 'own',
     by: 'public key',
     async send(_world, sendAll) {
       // Only callers of the machine itself: no IP address of a proxy.
       const local = createSender({})
       const clique = blankNodeClique(8)
+      const twins = { 'https://example.com/graph': times(1_000, () => ({ 'https://example.com/name': 'x' })) }
       const presentation = {
         '@context': ['https://www.w3.org/ns/credentials/v2'],
         type: ['VerifiablePresentation'],
@@ -196,6 +198,7 @@ export const requestsOnLimits: readonly HostileRequest[] = [
         ['credentials/verify', { verifiableCredential: clique }],
         ['credentials/verify', { verifiableCredential: blankNodeClique(40) }],
         ['credentials/issue', { credential: { ...clique, proof: undefined } }],
+        ['credentials/issue', { credential: { ...clique, proof: undefined, credentialSubject: twins } }],
         ['presentations/verify', { verifiablePresentation: presentation }],
         ['credentials/status', { credentialStatus: { id: 'x'.repeat(10_000) } }],
       ]

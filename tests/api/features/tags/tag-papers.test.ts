@@ -56,9 +56,8 @@ describe('the image of a TrustTag', () => {
       documents.shareImages([{ ...tag, holderName: `A ${index}` }]),
     )
     const refused = (await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')
-    expect(refused).toEqual(
-      Array(3).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'server-busy' }) }),
-    )
+    expect(refused).toHaveLength(3)
+    for (const one of refused) expect(one).toMatchObject({ reason: { code: 'server-busy' } })
   })
 
   it('contains outlines and no text, so that nothing typed is ever markup', () => {
