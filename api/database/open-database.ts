@@ -15,8 +15,8 @@ import { createPostgresReader, createSqliteReader } from './readers'
 import type { Tables } from './tables'
 import { type DatabaseWatch, logQueries, TransactionMark } from './transaction'
 
-/** For slow reads. One core remains for the server's thread, but owners never take the last reader: see `OWNERS`. */
-const SQLITE_SLOW_READERS = Math.max(2, Math.min(3, availableParallelism() - 1))
+/** For slow reads. One core remains for the server's thread. */
+const SQLITE_SLOW_READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 export interface DatabaseOptions {
   file: string
