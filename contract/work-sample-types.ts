@@ -42,7 +42,7 @@ export type WorkSampleMediaType = (typeof workSampleTypes)[number]['type']
 
 /**
  * Megapixels of an image, all frames together: a JPEG is scaled while it is decoded; others are decoded fully, an AVIF
- * at ten times the cost of a PNG.
+ * at ten times the cost of a PNG. A frame counts as 10,000 pixels at least.
  */
 export const imageMaxMegapixels = {
   'image/jpeg': 50,

@@ -3,6 +3,9 @@ import { ApiError } from '../lib/errors'
 /** Groups that a caller belongs to, widest first, such as app, network and IP address. */
 export type CallerGroups = readonly string[]
 
+/** The group of all owners, whose reads may take seconds: it leaves one of several readers to visitors. */
+export const OWNERS = 'owners'
+
 /** Waiting reads: all, and those of one caller. */
 const WAITING_MAX = 200
 const WAITING_PER_CALLER_MAX = 20
@@ -67,24 +70,44 @@ interface Group<Reader> {
  */
 export class ReadQueue<Reader> {
   readonly #idle: Reader[]
+  readonly #ownersMax: number
+  readonly #ownersReaders = new Set<Reader>()
   readonly #use: RecentUse
   readonly #waiting: Waiting<Reader>[] = []
 
   constructor(readers: readonly Reader[], use: RecentUse) {
     this.#idle = [...readers]
+    this.#ownersMax = Math.max(1, readers.length - 1)
     this.#use = use
   }
 
   /** @throws ApiError `too-many-requests`, `server-busy`, `client-closed-request` after a signal */
   async take(caller: CallerGroups, signals: readonly AbortSignal[]): Promise<Reader> {
     if (signals.some(({ aborted }) => aborted)) throw closedByClient()
-    return this.#idle.pop() ?? this.#wait(caller, signals)
+    const reader = this.#mayStart(caller) ? this.#idle.pop() : undefined
+    return reader === undefined ? this.#wait(caller, signals) : this.#hold(caller, reader)
   }
 
   release(reader: Reader): void {
-    const [next] = this.#choose((group, best) => group.demand < best.demand)
-    if (next) next.start(reader)
-    else this.#idle.push(reader)
+    this.#ownersReaders.delete(reader)
+    this.#idle.push(reader)
+    // More than one if owners had to wait for each other.
+    while (this.#idle.length > 0) {
+      const ready = this.#waiting.filter(({ caller }) => this.#mayStart(caller))
+      const [next] = this.#choose(ready, (group, best) => group.demand < best.demand)
+      const idle = next && this.#idle.pop()
+      if (!next || idle === undefined) return
+      next.start(this.#hold(next.caller, idle))
+    }
+  }
+
+  #mayStart([widest]: CallerGroups): boolean {
+    return widest !== OWNERS || this.#ownersReaders.size < this.#ownersMax
+  }
+
+  #hold([widest]: CallerGroups, reader: Reader): Reader {
+    if (widest === OWNERS) this.#ownersReaders.add(reader)
+    return reader
   }
 
   #wait(caller: CallerGroups, signals: readonly AbortSignal[]): Promise<Reader> {
@@ -117,7 +140,7 @@ export class ReadQueue<Reader> {
     const own = this.#waiting.filter((one) => isSame(one.caller, caller))
     if (own.length > WAITING_PER_CALLER_MAX) own.at(-1)?.refuse(ownReadsWait())
     if (this.#waiting.length <= WAITING_MAX) return
-    const largest = this.#choose(({ waiting, demand }, best) =>
+    const largest = this.#choose(this.#waiting, ({ waiting, demand }, best) =>
       waiting.length === best.waiting.length ? demand > best.demand : waiting.length > best.waiting.length,
     )
     largest.at(-1)?.refuse(busy())
@@ -125,10 +148,14 @@ export class ReadQueue<Reader> {
 
   /**
    * Goes down from apps to the reads of one caller, on each level to the best group.
+   * @param among not empty for a choice
    * @param isBetter if never, the group with the oldest read is chosen
    */
-  #choose(isBetter: (group: Group<Reader>, best: Group<Reader>) => boolean): readonly Waiting<Reader>[] {
-    let chosen: readonly Waiting<Reader>[] = this.#waiting
+  #choose(
+    among: readonly Waiting<Reader>[],
+    isBetter: (group: Group<Reader>, best: Group<Reader>) => boolean,
+  ): readonly Waiting<Reader>[] {
+    let chosen = among
     for (let level = 0; chosen.some(({ caller }) => caller.length > level); level += 1) {
       const [first, ...others] = this.#groupsOf(chosen, level)
       if (!first) break

@@ -10,13 +10,20 @@ const STARTS_PER_TURN = { least: { read: 2, write: 1 }, most: { read: 8, write: 
 const SHORT_TURN_MS = 10
 /** Per IP address; more requests wait. All callers share the database connections. */
 const RUNNING_PER_ADDRESS = 16
-/** A request that waits for its caller (a slow upload) uses no processor: it stops counting after this time. */
+/** A request that takes long stops counting after this time, unless its body is still arriving: that may use megabytes for minutes. */
 const COUNTED_MAX_MS = 1_000
+
+interface Incoming {
+  method?: string | undefined
+  /** Whether the body has arrived. */
+  complete?: boolean
+}
 
 type Kind = keyof (typeof STARTS_PER_TURN)['most']
 
 interface Waiting {
   ipAddress: string
+  incoming: Incoming
   outgoing: Outgoing
   start: () => void
 }
@@ -26,7 +33,7 @@ export interface FairQueue {
    * Starts a request now or queues it. One whose caller disconnects first never starts.
    * @param ipAddress the caller's, as rate limits count it
    */
-  run(ipAddress: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
+  run(ipAddress: string, incoming: Incoming, outgoing: Outgoing, start: () => void): void
 }
 
 const releases = new WeakMap<object, () => void>()
@@ -42,20 +49,11 @@ export function createFairQueue(): FairQueue {
   let allowed = STARTS_PER_TURN.least
   let isTurnScheduled = false
 
-  function begin(kind: Kind, { ipAddress, outgoing, start }: Waiting): void {
+  function begin(kind: Kind, request: Waiting): void {
     started[kind] += 1
     scheduleTurn()
-    running.add(ipAddress, 1)
-    const release = (): void => {
-      if (!releases.delete(outgoing)) return
-      clearTimeout(timer)
-      running.add(ipAddress, -1)
-      scheduleTurn()
-    }
-    const timer = setTimeout(release, COUNTED_MAX_MS).unref()
-    releases.set(outgoing, release)
-    outgoing.once('close', release)
-    start()
+    running.hold(request, scheduleTurn)
+    request.start()
   }
 
   function scheduleTurn(): void {
@@ -78,9 +76,10 @@ export function createFairQueue(): FairQueue {
   }
 
   return {
-    run(ipAddress, { method }, outgoing, start) {
+    run(ipAddress, incoming, outgoing, start) {
+      const { method } = incoming
       const kind = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'
-      const waiting = { ipAddress, outgoing, start }
+      const waiting = { ipAddress, incoming, outgoing, start }
       if (queues[kind].isEmpty && started[kind] < allowed[kind] && running.hasSlot(ipAddress))
         return begin(kind, waiting)
       queues[kind].add(waiting)
@@ -103,7 +102,23 @@ class RunningRequests {
     return (this.#counts.get(ipAddress) ?? 0) < RUNNING_PER_ADDRESS
   }
 
-  add(ipAddress: string, change: 1 | -1): void {
+  /** Until the response ends, or `COUNTED_MAX_MS` have passed and the body has arrived. @param released called once, then */
+  hold({ ipAddress, incoming, outgoing }: Waiting, released: () => void): void {
+    this.#add(ipAddress, 1)
+    const release = (): void => {
+      if (!releases.delete(outgoing)) return
+      clearInterval(timer)
+      this.#add(ipAddress, -1)
+      released()
+    }
+    const timer = setInterval(() => {
+      if (incoming.complete !== false) release()
+    }, COUNTED_MAX_MS).unref()
+    releases.set(outgoing, release)
+    outgoing.once('close', release)
+  }
+
+  #add(ipAddress: string, change: 1 | -1): void {
     const count = (this.#counts.get(ipAddress) ?? 0) + change
     if (count > 0) this.#counts.set(ipAddress, count)
     else this.#counts.delete(ipAddress)

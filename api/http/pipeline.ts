@@ -12,6 +12,7 @@ import { callerIpAddress, callerOf, headersOf, mediaType, readBytes, readJsonBod
 import { servicesOfRequest, writeNotes } from './logging'
 import type { AppEnv, ResolvedCaller } from './request'
 import { answerFile, createAnswerJson, type FileAnswer } from './responses'
+import { networkGroups } from './rate-limits/limiter'
 import { methodNotAllowed, readParams, type Route, routesOf } from './router'
 import { endpointEvents } from './security-log'
 
@@ -80,12 +81,12 @@ function answerRoute(route: AnyRoute, { services, resolveCaller, trustProxyHops,
       const { headers, body } = await readCall(context, endpoint)
       const request = await resolveCaller(services, endpoint, { headers, ipAddress, signal })
       addCaller(caller, request)
-      const leave = endpoint.body && uploads.enter({ memberId: caller.memberId ?? '', ipAddress })
+      const upload = endpoint.body ? uploads.enter({ memberId: caller.memberId ?? '', ipAddress }) : undefined
       try {
-        const answered = await runHandler(route, context, { services, request, caller, body })
+        const answered = await runHandler(route, context, { services, request, caller, body, upload })
         return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, request.origin, answered)
       } finally {
-        leave?.()
+        upload?.leave()
       }
     } catch (thrown) {
       // Hono only handles Errors; anything else would get no response.
@@ -100,14 +101,18 @@ interface Call {
   caller: Caller
   /** If it has been read already. */
   body: object | undefined
+  /** For endpoints that take files. */
+  upload: Upload | undefined
 }
 
 async function runHandler(
   { name, endpoint, answer, input }: AnyRoute,
   context: Context<AppEnv>,
-  { services, request, caller, body }: Call,
+  { services, request, caller, body, upload }: Call,
 ): Promise<object> {
-  const sent = endpoint.method === 'GET' ? context.req.query() : (body ?? (await readInput(context, endpoint)))
+  const sent =
+    endpoint.method === 'GET' ? context.req.query() : (body ?? (await readInput(context, endpoint, upload?.signal)))
+  upload?.receive()
   const params = endpoint.path.includes(':') ? readParams(context) : null
   const checked = Object.assign({}, checkInput(input, sent), params)
   const scoped = servicesOfRequest(services, caller)
@@ -116,10 +121,11 @@ async function runHandler(
   return answered
 }
 
-async function readInput(context: Context<AppEnv>, { body }: Endpoint): Promise<object> {
+async function readInput(context: Context<AppEnv>, { body }: Endpoint, signal?: AbortSignal): Promise<object> {
+  const request = context.req.raw
   if (body === 'bytes')
-    return { ...context.req.query(), content: await readBytes(context.req.raw, WORK_SAMPLE_CHUNK_MAX_BYTES) }
-  return body === 'multipart' ? readMultipartBody(context.req.raw) : readJsonBody(context.req.raw)
+    return { ...context.req.query(), content: await readBytes(request, WORK_SAMPLE_CHUNK_MAX_BYTES, signal) }
+  return body === 'multipart' ? readMultipartBody(request, signal) : readJsonBody(request)
 }
 
 interface SentCall {
@@ -158,6 +164,8 @@ const isFile = (endpoint: Endpoint, _answered: object): _answered is FileAnswer 
 
 /** Each body takes up to 4 MB of memory and may arrive slowly, so one IP address must not take all slots. */
 const UPLOADS_MAX = { member: 2, ipAddress: 6, all: 16 }
+/** The last slots are for networks with few uploads, also while those of others are processed. */
+const LAST_SLOTS = { count: 6, networkMax: 2 }
 const RETRY_AFTER_SECONDS = 3
 
 const uploadsOfCaller = (): ApiError =>
@@ -173,31 +181,63 @@ interface Uploader {
   ipAddress: string
 }
 
+interface Upload {
+  /** Aborted with `server-busy` when the upload must give its slot to another network. */
+  signal: AbortSignal
+  /** Its body has arrived: from now on it keeps its slot. */
+  receive(): void
+  /** Releases the slot. */
+  leave(): void
+}
+
 interface UploadLimiter {
-  /** Takes a slot or fails at once. @returns the release function, to be called once @throws ApiError `too-many-requests`, `server-busy` */
-  enter(uploader: Uploader): () => void
+  /**
+   * Takes a slot or fails at once. If all are taken, the oldest upload of the network with the most, still arriving, gives way to a network
+   * that has fewer.
+   * @throws ApiError `too-many-requests`, `server-busy`
+   */
+  enter(uploader: Uploader): Upload
+}
+
+interface RunningUpload extends Uploader {
+  /** /24 or /48: one attacker often has all of its IP addresses. */
+  network: string
+  isArriving: boolean
+  stop: AbortController
 }
 
 /** Bounds the memory of uploads, from the first byte to the response. */
 export function createUploadLimiter(): UploadLimiter {
-  const running = new Map<string, number>()
-  const add = (key: string, change: 1 | -1): void => {
-    const count = (running.get(key) ?? 0) + change
-    if (count > 0) running.set(key, count)
-    else running.delete(key)
+  /** Oldest first. */
+  const running = new Set<RunningUpload>()
+  const count = (isCounted: (upload: RunningUpload) => boolean): number => [...running].filter(isCounted).length
+  const ofNetwork = (network: string): number => count((upload) => upload.network === network)
+
+  function freeSlot(network: string): void {
+    const arriving = [...running].filter(({ isArriving }) => isArriving)
+    const most = Math.max(0, ...arriving.map((upload) => ofNetwork(upload.network)))
+    const oldest = arriving.find((upload) => ofNetwork(upload.network) === most)
+    // Otherwise the two networks would take the slot from each other in turn.
+    if (!oldest || most <= ofNetwork(network) + 1) throw uploadsOfAll()
+    running.delete(oldest)
+    oldest.stop.abort(uploadsOfAll())
   }
+
   return {
-    enter({ memberId, ipAddress }) {
-      const places = [
-        { key: `member ${memberId}`, max: UPLOADS_MAX.member },
-        { key: `ip ${ipAddress}`, max: UPLOADS_MAX.ipAddress },
-        { key: 'all', max: UPLOADS_MAX.all },
-      ]
-      const full = places.find(({ key, max }) => (running.get(key) ?? 0) >= max)
-      if (full) throw full.key === 'all' ? uploadsOfAll() : uploadsOfCaller()
-      for (const { key } of places) add(key, 1)
-      return () => {
-        for (const { key } of places) add(key, -1)
+    enter(uploader) {
+      const { memberId, ipAddress } = uploader
+      if (count((upload) => upload.memberId === memberId) >= UPLOADS_MAX.member) throw uploadsOfCaller()
+      if (count((upload) => upload.ipAddress === ipAddress) >= UPLOADS_MAX.ipAddress) throw uploadsOfCaller()
+      const [network = ipAddress] = networkGroups(ipAddress)
+      const isScarce = running.size >= UPLOADS_MAX.all - LAST_SLOTS.count
+      if (isScarce && ofNetwork(network) >= LAST_SLOTS.networkMax) throw uploadsOfAll()
+      if (running.size >= UPLOADS_MAX.all) freeSlot(network)
+      const upload = { ...uploader, network, isArriving: true, stop: new AbortController() }
+      running.add(upload)
+      return {
+        signal: upload.stop.signal,
+        receive: () => void (upload.isArriving = false),
+        leave: () => void running.delete(upload),
       }
     },
   }

@@ -9,7 +9,7 @@ import {
   JSON_BODY_MAX_VALUES,
   PROFILE_IMAGE_MAX_BYTES,
 } from '../../contract/limits'
-import { ApiError } from '../lib/errors'
+import { ApiError, toApiError } from '../lib/errors'
 import type { Mode } from '../lib/ids'
 import type { Caller } from '../lib/security-log'
 
@@ -190,15 +190,18 @@ export function mediaType(request: Request): string {
 
 /**
  * Enforces the limit also without a declared length. The server drains the rest, so a client that is still sending gets the response.
+ * @param signal stops reading: throws its reason
  * @throws {ApiError} `request-too-large`; `field-limit-exceeded` for too many small chunks
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError('request-too-large')
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body.getReader()
-  for (let read = await next(reader); !read.done; read = await next(reader)) {
+  const stopped = signal && rejectionOf(signal)
+  const next = (): Promise<Read> => (stopped ? Promise.race([readNext(reader), stopped]) : readNext(reader))
+  for (let read = await next(); !read.done; read = await next()) {
     length += read.value.length
     if (length > maxBytes) throw new ApiError('request-too-large')
     chunks.push(read.value)
@@ -208,8 +211,22 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks, length)
 }
 
+type Read = ReadableStreamReadResult<Uint8Array>
+
+/** Rejects with the reason once the signal is aborted. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  const rejection = new Promise<never>((_resolve, reject) => {
+    const stop = (): void => reject(toApiError(signal.reason))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  // Nothing waits for it between two reads.
+  rejection.catch(() => {})
+  return rejection
+}
+
 /** A client that disconnects mid-body is not a server failure. */
-async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> {
+async function readNext(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Read> {
   try {
     return await reader.read()
   } catch (cause) {
@@ -260,8 +277,8 @@ const HEADERS_END = '\r\n\r\n'
  * Text as strings, files as `File`. The last of two equal names wins.
  * @throws {ApiError} `unsupported-media-type`, `file-size-too-large`, or `invalid-form-data` for anything but a form
  */
-export const readMultipartBody = async (request: Request): Promise<object> =>
-  Object.fromEntries(await readForm(request, PROFILE_IMAGE_MAX_BYTES))
+export const readMultipartBody = async (request: Request, signal?: AbortSignal): Promise<object> =>
+  Object.fromEntries(await readForm(request, PROFILE_IMAGE_MAX_BYTES, signal))
 
 /**
  * The files of a form, under any names of fields, in their order.
@@ -278,9 +295,9 @@ export async function readMultipartFiles(
   return Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })))
 }
 
-async function readForm(request: Request, maxBytes: number): Promise<FormData> {
+async function readForm(request: Request, maxBytes: number, signal?: AbortSignal): Promise<FormData> {
   const boundary = boundaryOf(request)
-  const bytes = Buffer.from(await readBytes(request, maxBytes + OVERHEAD_MAX_BYTES).catch(inFormTerms))
+  const bytes = Buffer.from(await readBytes(request, maxBytes + OVERHEAD_MAX_BYTES, signal).catch(inFormTerms))
   requireBoundedParts(bytes, `--${boundary}`)
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   return new Response(bytes, { headers }).formData().catch((cause: unknown) => {
@@ -299,7 +316,7 @@ function boundaryOf(request: Request): string {
 }
 
 function inFormTerms(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof ApiError) || error.code === 'server-busy') throw error
   throw new ApiError(error.code === 'request-too-large' ? 'file-size-too-large' : 'invalid-form-data', { cause: error })
 }
 

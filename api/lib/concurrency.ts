@@ -167,6 +167,18 @@ export function createConcurrencyLimiter(options: {
   }
 }
 
+/** Callers with the same key share one run while it lasts. */
+export function createSharedRuns<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  return (key, work) => {
+    const known = running.get(key)
+    if (known) return known
+    const run = work().finally(() => running.delete(key))
+    running.set(key, run)
+    return run
+  }
+}
+
 export interface WorkerPoolOptions<Job> {
   size: number
   /** After this time an attempt is aborted. */

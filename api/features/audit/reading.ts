@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../contract/admin/schemas/audit-log'
 import { AUDIT_EXPORT_MAX_ROWS, OWNER_READ_MAX_MS } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
 import type { ExpensiveRead } from '../../database/expensive-reads'
-import type { CallerGroups } from '../../database/read-queue'
+import { type CallerGroups, OWNERS } from '../../database/read-queue'
 import type { PageCursor } from '../../database/sql'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { type AuditRow, listAuditEntries } from './repository'
@@ -21,7 +21,7 @@ export const ownerRead = <R, T>(
 ): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, caller: ownerGroups(caller) })
 
 /** Owners take turns with the visitors of each app, and with each other. @param caller the owner */
-export const ownerGroups = (caller: string): CallerGroups => ['owners', caller]
+export const ownerGroups = (caller: string): CallerGroups => [OWNERS, caller]
 
 export interface PageOptions {
   limit: number

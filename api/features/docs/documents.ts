@@ -17,24 +17,32 @@ export interface DocumentFolder {
  */
 export function createDocumentFolder(folder: string, demoUrl: string | null): DocumentFolder {
   const known = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
+  const heads = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
   const names = async (): Promise<ReadonlySet<string>> => {
     const files = await readdir(folder).catch(() => [])
     return new Set(files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -'.md'.length)))
   }
-  async function render(name: string, targets: LinkTargets): Promise<RenderedDocument> {
-    const markdown = await readFile(join(folder, `${name}.md`), 'utf8')
-    const held = known.get(name)
+  const readMarkdown = (name: string): Promise<string> => readFile(join(folder, `${name}.md`), 'utf8')
+  function render(
+    cache: typeof known,
+    name: string,
+    markdown: string,
+    targets: LinkTargets,
+  ): Promise<RenderedDocument> {
+    const held = cache.get(name)
     if (held?.markdown === markdown) return held.rendered
     const rendered = renderDocument(markdown, targets)
-    known.set(name, { markdown, rendered })
+    cache.set(name, { markdown, rendered })
     return rendered
   }
-  /** One after another; other requests run in between. */
+  /** Without their sections: all documents would take seconds. One after another; other requests run in between. */
   async function readAll(): Promise<readonly DocumentGroup[]> {
     const targets = { names: await names(), demoUrl }
     const all: NamedDocument[] = []
     for (const name of targets.names) {
-      all.push({ name, document: await render(name, targets) })
+      const [head = ''] = (await readMarkdown(name)).split(/^## /mu, 1)
+      const { title, summary } = await render(heads, name, head, targets)
+      all.push({ name, document: { title, summary } })
       await yieldToEventLoop()
     }
     return groupDocuments(all)
@@ -45,7 +53,7 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
     list: () => (reading ??= readAll().finally(() => (reading = null))),
     async read(name) {
       const targets = { names: await names(), demoUrl }
-      return targets.names.has(name) ? render(name, targets) : null
+      return targets.names.has(name) ? render(known, name, await readMarkdown(name), targets) : null
     },
   }
 }
@@ -87,7 +95,7 @@ export function groupDocuments(documents: readonly NamedDocument[]): DocumentGro
 
 export interface RenderedDocument {
   title: string
-  /** The first paragraph, as text. */
+  /** The first paragraph, as text. The lists have it only if it precedes the sections. */
   summary: string
   sections: readonly { id: string; title: string }[]
   /** Sanitized HTML below the title. */
@@ -97,7 +105,7 @@ export interface RenderedDocument {
 export interface NamedDocument {
   /** Without `.md`. */
   name: string
-  document: RenderedDocument
+  document: Pick<RenderedDocument, 'title' | 'summary'>
 }
 
 /** Sanitized HTML with heading IDs and served URLs. The libraries are loaded at the first call. */

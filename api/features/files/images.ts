@@ -25,7 +25,7 @@ export interface ImageEncoder {
    */
   encodeSquare(content: Uint8Array): Promise<Uint8Array>
   /**
-   * The whole image, at most `WORK_SAMPLE_IMAGE_SIDE_PX` per side; animations stay.
+   * The whole image, at most `WORK_SAMPLE_IMAGE_SIDE_PX` per side; animations stay, up to 1,250 frames (GIF) or 2,500 (WebP).
    * @param read called when its turn comes, so that queued images use no memory
    * @throws ApiError `unsupported-file-type` for other or broken files; `too-many-pixels`; `too-many-requests` for a full queue;
    * `service-unavailable` when the library cannot be loaded or takes too long
@@ -50,7 +50,7 @@ export function createImageEncoder(): ImageEncoder {
   return {
     async encodeSquare(content) {
       const pixelsMax = await pixelsMaxOf(content)
-      if (pixelsMax === undefined) throw new ApiError('invalid-file-type')
+      if (pixelsMax === undefined || hasTooManyFrames(content, pixelsMax)) throw new ApiError('invalid-file-type')
       return queue.run(() => encodeSquare(content, pixelsMax))
     },
     encodeWhole: (read) => queue.run(async () => encodeWhole(await readySharp(), await read())),
@@ -89,6 +89,7 @@ const WHOLE_QUALITY_PERCENT = 90
 async function encodeWhole(sharp: Awaited<ReturnType<typeof loadSharp>>, content: Uint8Array): Promise<EncodedImage> {
   const pixelsMax = await pixelsMaxOf(content)
   if (pixelsMax === undefined) throw new ApiError('unsupported-file-type')
+  if (hasTooManyFrames(content, pixelsMax)) throw new ApiError('too-many-pixels')
   const settings = { limitInputPixels: pixelsMax, failOn: 'error' } as const
   const facts = await sharp(content, { limitInputPixels: false, failOn: 'error' }).metadata().catch(refuse)
   if (pixelsOf(facts) > pixelsMax) throw new ApiError('too-many-pixels')
@@ -114,7 +115,28 @@ const write = (image: Sharp): Promise<Buffer> =>
 
 const isMoving = ({ format, pages = 1 }: Metadata): boolean => pages > 1 && (format === 'gif' || format === 'webp')
 
-const pixelsOf = (facts: Metadata): number => facts.width * facts.height * (isMoving(facts) ? (facts.pages ?? 1) : 1)
+/** A frame counts as this many pixels at least: it costs as much, however small it is. */
+const FRAME_MIN_PIXELS = 10_000
+
+function pixelsOf(facts: Metadata): number {
+  const pixels = facts.width * facts.height
+  return isMoving(facts) ? Math.max(pixels, FRAME_MIN_PIXELS) * (facts.pages ?? 1) : pixels
+}
+
+const CHUNK_HEAD_BYTES = 8
+
+/** Counts the frames of a WebP (RFC 9649): opening one of a hundred thousand takes the library seconds. */
+function hasTooManyFrames(content: Uint8Array, pixelsMax: number): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (bytes.toString('latin1', 8, 12) !== 'WEBP') return false
+  let frames = 0
+  for (let at = 12; at + CHUNK_HEAD_BYTES <= bytes.length;) {
+    if (bytes.toString('latin1', at, at + 4) === 'ANMF') frames += 1
+    const length = bytes.readUInt32LE(at + 4)
+    at += CHUNK_HEAD_BYTES + length + (length % 2)
+  }
+  return frames * FRAME_MIN_PIXELS > pixelsMax
+}
 
 /** A timeout can be retried; any other error is the image's fault. */
 function refuse(cause: unknown): never {

@@ -94,12 +94,22 @@ export async function findUsedFiles({ kysely }: Db, files: readonly string[]): P
   return rows.map(({ file }) => file)
 }
 
-/** Deletes incomplete samples whose last part arrived before a time. @returns their files */
-export async function deleteAbandonedWorkSamples({ kysely }: Db, before: number): Promise<string[]> {
+/**
+ * Deletes incomplete samples.
+ * @param options.lastPart of those whose last part arrived before this time
+ * @param options.announced of those without a part that were announced before this time
+ * @returns their files
+ */
+export async function deleteAbandonedWorkSamples(
+  { kysely }: Db,
+  { lastPart, announced }: { lastPart: number; announced: number },
+): Promise<string[]> {
   const rows = await kysely
     .deleteFrom('workSamples')
     .where('status', '=', 'RECEIVING')
-    .where('changedAt', '<', before)
+    .where((eb) =>
+      eb.or([eb('changedAt', '<', lastPart), eb.and([eb('receivedBytes', '=', 0), eb('changedAt', '<', announced)])]),
+    )
     .returning('file')
     .execute()
   return rows.map(({ file }) => file)

@@ -232,6 +232,8 @@ export async function removeSampleFiles(
 }
 
 const HOUR_MS = 60 * 60 * 1000
+/** Announcing costs nothing: a few accounts could reserve the storage of the whole app. Clients send the first part at once. */
+const EMPTY_UPLOAD_LIFETIME_MS = HOUR_MS
 /** A younger file may belong to an image that is still being encoded. */
 const SWEPT_AFTER_MS = HOUR_MS
 const BATCH_SIZE = 200
@@ -240,7 +242,10 @@ const BATCH_SIZE = 200
 export async function sweepWorkSamples(services: Pick<Services, 'store' | 'uploads' | 'clock'>): Promise<void> {
   const { store, uploads, clock } = services
   const now = clock.now()
-  const givenUp = await deleteAbandonedWorkSamples(store, now - WORK_SAMPLE_UPLOAD_LIFETIME_HOURS * HOUR_MS)
+  const givenUp = await deleteAbandonedWorkSamples(store, {
+    lastPart: now - WORK_SAMPLE_UPLOAD_LIFETIME_HOURS * HOUR_MS,
+    announced: now - EMPTY_UPLOAD_LIFETIME_MS,
+  })
   for (const file of givenUp) await uploads.remove(file)
   let batch: string[] = []
   for await (const { name, changedAt } of uploads.list()) {

@@ -7,10 +7,12 @@ import { createFairQueue, releaseSlot } from '../../../api/http/fair-queue'
 function open() {
   const queue = createFairQueue()
   const started: string[] = []
-  const send = (name: string, address: string, method = 'POST') => {
+  const send = (name: string, address: string, method = 'POST', complete = true) => {
+    const incoming = { method, complete }
     const outgoing = Object.assign(new EventEmitter(), { destroyed: false })
-    queue.run(address, { method }, outgoing, () => started.push(name))
+    queue.run(address, incoming, outgoing, () => started.push(name))
     return {
+      incoming,
       outgoing,
       finish: () => void outgoing.emit('close'),
       leave: () => {
@@ -77,7 +79,7 @@ test('callers take turns: a flood of one address is behind the first request of 
 })
 
 test('one IP address runs 16 at a time; the next starts when one is answered, disconnects, becomes a stream or takes long', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { started, send } = open()
   const sent = Array.from({ length: 22 }, (_, index) => send(String(index), 'a', 'GET'))
   await turns(10)
@@ -95,4 +97,23 @@ test('one IP address runs 16 at a time; the next starts when one is answered, di
   vi.advanceTimersByTime(1)
   await turns(5)
   expect(started).toEqual(Array.from({ length: 22 }, (_, index) => String(index)).filter((name) => name !== '20'))
+})
+
+test('a request whose body is still arriving counts until it has arrived: one IP address has 16 unfinished bodies', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { started, send } = open()
+  const sent = Array.from({ length: 18 }, (_, index) => send(String(index), 'a', 'POST', false))
+  send('other', 'b')
+  await turns(20)
+  vi.advanceTimersByTime(60_000)
+  await turns(20)
+  expect(started).toHaveLength(17)
+  expect(started).toContain('other')
+  sent[0]!.incoming.complete = true
+  vi.advanceTimersByTime(1_000)
+  await turns(5)
+  expect(started).toHaveLength(18)
+  sent[1]!.leave()
+  await turns(5)
+  expect(started).toHaveLength(19)
 })

@@ -53,6 +53,7 @@ interface Written {
   holder: KnownMember & { attemptIds: string[] }
   probe: KnownMember
   secretKey: string
+  unverified: KnownMember & { attemptId: string }
   topicId: string
 }
 
@@ -64,17 +65,28 @@ async function writeRows(store: Store, size: FixtureSize): Promise<Written> {
   const sessions: KnownMember[] = []
   for (let index = 0; index < SESSIONS; index += 1)
     sessions.push(await openSession(store, memberIds[index] ?? '', index))
-  const [probe, holder, ...others] = sessions
-  if (!probe || !holder) throw new Error('There are no members.')
+  const [probe, holder, pending, ...others] = sessions
+  if (!probe || !holder || !pending) throw new Error('There are no members.')
   const uploaders = []
   for (const member of others.splice(0, UPLOADERS))
     uploaders.push({ ...member, attemptId: await passAttempt(store, member.id, 0) })
+  await store.members.update(pending.id, { verified: false })
+  const unverified = { ...pending, attemptId: await passAttempt(store, pending.id, 0) }
   const attemptIds: string[] = []
   for (let tag = 0; tag <= HOLDER_TAGS; tag += 1) attemptIds.push(await passAttempt(store, holder.id, tag))
   await writeRecords(store, 'announcements', size.records)
   await writeRecords(store, 'notices', 1_000)
   const topicId = await writeRelations(store, probe.id)
-  return { members: others, memberIds, uploaders, holder: { ...holder, attemptIds }, probe, secretKey: key, topicId }
+  return {
+    members: others,
+    memberIds,
+    uploaders,
+    holder: { ...holder, attemptIds },
+    probe,
+    unverified,
+    secretKey: key,
+    topicId,
+  }
 }
 
 /** The demo app with an inbox, TrustTags, and tables that refer to each other and are publicly readable. */
@@ -260,9 +272,10 @@ async function callServer({ url }: Server, written: Written): Promise<Things> {
     members: written.members,
     memberIds: written.memberIds,
     uploaders: written.uploaders,
+    unverified: written.unverified,
     probe,
     withPassword,
-    holder: { ...holder, slug: read(profile, 'slug'), tagId: tagIds[0] ?? '', attemptId: freeAttempt },
+    holder: { ...holder, slug: read(profile, 'slug'), tagId: tagIds[0] ?? '', tagIds, attemptId: freeAttempt },
     topicId: written.topicId,
     postId: read(first, 'id'),
     secretKey: written.secretKey,

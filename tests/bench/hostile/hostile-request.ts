@@ -10,7 +10,7 @@ export interface HostileRequest {
   from: `finding ${number}` | 'own'
   /** The sender's credentials. A secret key is an owner's: other callers may wait for it only briefly. */
   by: 'public key' | 'member' | 'secret key'
-  /** Image work, imports and exports may use the processor, in a thread that does not block other requests. */
+  /** Image and video work, imports and exports may use the processor, in a thread that does not block other requests. */
   judgedByWaitingAlone?: true
   /** Sends the request: each list in parallel, one list after the other. Built again for each round. */
   send(world: World, sendAll: (requests: readonly Sent[]) => Promise<readonly Answer[]>): Promise<unknown>

@@ -1,3 +1,4 @@
+import { times } from './hostile-request'
 import type { HostileRequest } from './hostile-request'
 import { findMany, orContains } from './payloads'
 
@@ -102,6 +103,20 @@ export const ownerRequests: readonly HostileRequest[] = [
       await sendAll([owner.get(`/admin/members/${id}`)])
       await sendAll([owner.get(`/admin/members/${encodeURIComponent(email)}`)])
       await sendAll([owner.post(`/admin/members/${id}/add-plan`, { planId: 'pln_newsletter' })])
+    },
+  },
+  {
+    name: 'lists and searches at once',
+    sends: 'ten pages of 200,000 members at once, ten by plan, ten searches for what all and for what none have',
+    from: 'own',
+    by: 'secret key',
+    async send(world, sendAll) {
+      const owner = world.owner()
+      const pages = ['limit=100', 'limit=100&after=190000', 'limit=100&order=DESC', 'limit=100&planId=pln_pro']
+      const texts = ['user5', 'Lovelace', 'a', 'zzzzqq', '%', 'members.example', 'hopper-77', '@', 'user199999', 'mem_']
+      await sendAll(times(10, (index) => owner.get(`/admin/members?${pages[index % pages.length]}`)))
+      await sendAll(times(10, () => owner.get('/admin/members?limit=100&planId=pln_free')))
+      await sendAll(texts.map((text) => owner.get(`/admin/members?limit=100&search=${encodeURIComponent(text)}`)))
     },
   },
 ]

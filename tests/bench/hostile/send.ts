@@ -12,6 +12,8 @@ export interface HttpRequest {
   body?: string | Buffer
   /** A stream that does not end is closed this long after it began. */
   holdMs?: number
+  /** The client disconnects this long after it sent the request, with or without a response. */
+  disconnectMs?: number
 }
 
 export interface Answer {
@@ -36,7 +38,7 @@ export function send(url: string, sent: Sent): Promise<Answer> {
   return 'raw' in sent ? sendRaw(url, sent.raw) : sendHttp(url, sent)
 }
 
-function sendHttp(url: string, { method, path, headers, body, holdMs }: HttpRequest): Promise<Answer> {
+function sendHttp(url: string, { method, path, headers, body, holdMs, disconnectMs }: HttpRequest): Promise<Answer> {
   const began = performance.now()
   return new Promise((resolve) => {
     const answer: Answer = { status: 0, bytes: 0, ms: 0, text: '' }
@@ -55,7 +57,7 @@ function sendHttp(url: string, { method, path, headers, body, holdMs }: HttpRequ
       })
       response.once('close', end)
     })
-    const deadline = setTimeout(() => asked.destroy(), TIMEOUT_MS)
+    const deadline = setTimeout(() => asked.destroy(), disconnectMs ?? TIMEOUT_MS)
     asked.once('error', end)
     asked.once('close', end)
     asked.end(body)

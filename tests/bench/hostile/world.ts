@@ -32,9 +32,11 @@ export interface Things {
   /** Has the password PASSWORD. */
   withPassword: readonly string[]
   /** Has 20 TrustTags, a public profile, and a completed assessment without work samples. */
-  holder: KnownMember & { slug: string; tagId: string; attemptId: string }
+  holder: KnownMember & { slug: string; tagId: string; tagIds: readonly string[]; attemptId: string }
   /** Has a completed assessment, each used once. */
   uploaders: readonly (KnownMember & { attemptId: string })[]
+  /** Has an email address that is not verified, and a completed assessment. */
+  unverified: KnownMember & { attemptId: string }
   topicId: string
   postId: string
   /** A secret key of the admin API, in Test Mode. */
@@ -50,6 +52,7 @@ export interface World {
   member(): MemberSender
   holder(): MemberSender
   uploader(): MemberSender & { attemptId: string }
+  unverified(): MemberSender & { attemptId: string }
   /** An email address of a member with a password. */
   victim(): string
   owner(): Sender
@@ -81,6 +84,7 @@ export function createWorld(things: Things): World {
     member: () => asMember(next(things.members, used.members)),
     holder: () => asMember(things.holder),
     uploader: () => asMember(next(things.uploaders, used.uploaders)),
+    unverified: () => asMember(things.unverified),
     victim: () => next(things.withPassword, used.victims),
     owner: () => createSender({ 'x-api-key': things.secretKey, 'x-forwarded-for': ipAddress(unique()) }),
   }

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { concatBytes } from '../../../../contract/bytes'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { createBoundedCache } from '../../../lib/cache'
-import { createConcurrencyLimiter, createTimeSlices } from '../../../lib/concurrency'
+import { createConcurrencyLimiter, createSharedRuns, createTimeSlices } from '../../../lib/concurrency'
 import type { ConcurrencyLimiter } from '../../../lib/concurrency'
 import { ApiError } from '../../../lib/errors'
 import type { Attachment } from './certificate'
@@ -18,7 +19,7 @@ declare module '../../../http/services' {
   }
 }
 
-/** All methods throw ApiError `too-many-requests` while the drawing queue is full. */
+/** All methods throw ApiError `server-busy` while the drawing queue is full. */
 export interface TagDocuments {
   /** Images for shared links: PNG, 1200 by 630. @throws ApiError `service-unavailable` */
   shareImages(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
@@ -64,6 +65,7 @@ async function packZip(files: Readonly<Record<string, Uint8Array>>): Promise<Uin
 export function createTagDocuments(fontsFolder: string): TagDocuments {
   const queue = createConcurrencyLimiter(QUEUE)
   const certificates = createBoundedCache<Uint8Array>(CACHED_CERTIFICATES_MAX)
+  const shareRun = createSharedRuns<Uint8Array>()
   let fonts: Promise<Fonts> | null = null
   const loadOwn = (): Promise<Fonts> => (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
   const fontsFor = async ({ skill, category, licenseNote, holderName, topics }: VerifiedTag): Promise<Fonts> => {
@@ -92,7 +94,7 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
       const { certificatePdf } = await import('./certificate')
       await loadOwn().catch(unavailable)
       const draw = async () => certificatePdf(await fontsFor(tag), tag, attachments)
-      return certificates.set(key, await queue.run(draw))
+      return shareRun(key, async () => certificates.set(key, await queue.run(draw)))
     },
     async load() {
       await Promise.all([import('./certificate'), import('./drawing'), loadOwn()]).catch(() => {})
@@ -113,6 +115,7 @@ interface ImageCacheOptions {
 /** Cached by content; missing images are drawn in one process. Throws `too-many-requests`, `service-unavailable`. */
 function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
   const cache = createBoundedCache<Uint8Array>(CACHED_IMAGES_MAX)
+  const shareRun = createSharedRuns<Uint8Array[]>()
 
   async function drawMissing(tags: readonly VerifiedTag[]): Promise<Uint8Array[]> {
     return queue.run(async () => {
@@ -136,7 +139,10 @@ function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly V
   return async (tags) => {
     const known = tags.flatMap((tag) => cache.get(keyOfTag(tag)) ?? [])
     // Cached images skip the queue.
-    return known.length === tags.length ? known : drawMissing(tags).catch(unavailable)
+    if (known.length === tags.length) return known
+    // Many previews of a new link request its image at once: together they take one place in the queue.
+    const key = tags.map((tag) => keyOfTag(tag)).join(' ')
+    return shareRun(key, () => drawMissing(tags).catch(unavailable))
   }
 }
 
@@ -176,9 +182,20 @@ async function rasterise(drawings: readonly string[]): Promise<Uint8Array[]> {
     timeout: TIMEOUT_MS,
     maxBuffer: ANSWER_MAX_BYTES,
   })
+  lowerPriority(running.child.pid)
   running.child.stdin?.on('error', () => {}).end(JSON.stringify(drawings))
   const { stdout } = await running
   const images: unknown = JSON.parse(stdout)
   if (!Array.isArray(images)) throw new Error('The drawing process returned an invalid response.')
   return images.map((image) => new Uint8Array(Buffer.from(String(image), 'base64')))
+}
+
+/** On a small machine, drawing must not delay the requests of others. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended, or the system does not allow it: the drawing is what counts.
+  }
 }

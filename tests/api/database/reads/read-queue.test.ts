@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ReadQueue, RecentUse } from '../../../../api/database/read-queue'
+import { OWNERS, ReadQueue, RecentUse } from '../../../../api/database/read-queue'
 import { yieldToEventLoop } from '../../../../api/lib/concurrency'
 
 const of = (app: string, network: string, ipAddress: string) => [app, network, ipAddress]
@@ -163,5 +163,42 @@ test('who leaves while waiting is not served, and keeps nobody from it', async (
   expect(await next).toBe('the reader')
   await expect(queue.take(of('app_1', 'n', '3'), [gone.signal])).rejects.toMatchObject({
     code: 'client-closed-request',
+  })
+})
+
+describe('owners, whose reads may take seconds,', () => {
+  const visitor = of('app_1', 'a', '1')
+  const owner = (name: string) => [OWNERS, name]
+  const isDone = async (read: Promise<string>) => {
+    let done = false
+    void read.then(() => (done = true))
+    await yieldToEventLoop()
+    return done
+  }
+
+  test('leave one of several readers to visitors, and wait for each other', async () => {
+    const two = new ReadQueue(['one', 'two'], use)
+    const first = await two.take(owner('ann'), [])
+    const second = two.take(owner('bea'), [])
+    const third = two.take(owner('cleo'), [])
+    expect(await isDone(second)).toBe(false)
+    const reader = await two.take(visitor, [])
+    expect(reader).not.toBe(first)
+    two.release(reader)
+    expect(await isDone(second)).toBe(false)
+    two.release(first)
+    expect(await isDone(second)).toBe(true)
+    expect(await isDone(third)).toBe(false)
+    const next = two.take(visitor, [])
+    expect(await isDone(next)).toBe(true)
+    two.release(await second)
+    expect(await isDone(third)).toBe(true)
+  })
+
+  test('get the only reader, and a visitor is next', async () => {
+    await queue.take(owner('ann'), [])
+    const reads = { owner: queue.take(owner('bea'), []), visitor: queue.take(visitor, []) }
+    use.add(owner('ann'), 100)
+    expect(await orderOf(reads)).toEqual(['visitor', 'owner'])
   })
 })

@@ -132,6 +132,28 @@ test('the limit of a shared IP address does not hold a known device', async () =
   await services.call('login', { ...ann, device })
 })
 
+test('guesses from all of an IPv6 /48 end at its limit; a known device in it and one outside still get in', async () => {
+  const services = await openTestServices()
+  const { device } = await signUpAnn(services)
+  const from = (n: number) => ({ ipAddress: `2001:db8:7:${n.toString(16)}::/64` })
+  const { max: logins } = rateLimits.loginsPerAddress
+  for (let n = 0; n < logins * 8; n += 1)
+    await refusalOf(services.call('login', { email: `guess${n % 60}@example.com`, password: WRONG }, from(n * 131)))
+  expect((await refusalOf(services.call('login', ann, from(65_000)))).code).toBe('too-many-requests')
+  const { max: codes } = rateLimits.passwordlessTriesPerAddress
+  for (let n = 0; n < codes * 8; n += 1) {
+    const guess = { email: `guess${n % 60}@example.com`, passwordlessToken: '000000' }
+    await refusalOf(services.call('passwordlessLogin', guess, from(n * 257)))
+  }
+  expect(
+    (await refusalOf(services.call('passwordlessLogin', { email: ann.email, passwordlessToken: '1' }, from(64_000))))
+      .code,
+  ).toBe('too-many-requests')
+  for (const place of [from(65_001), { ipAddress: '2001:db8:8:1::/64' }])
+    expect((await services.call('login', { ...ann, device }, place)).data.member.auth.email).toBe(ann.email)
+  expect((await services.call('login', ann, { ipAddress: '2001:db8:8:1::/64' })).data.member.auth.email).toBe(ann.email)
+})
+
 test('each request has its own code and five tries: a stranger’s request replaces no other', async () => {
   const services = await openTestServices()
   await signUpAnn(services)

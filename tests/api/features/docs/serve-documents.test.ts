@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDocumentFolder } from '../../../../api/features/docs/documents'
 import { startTestApi } from '../../../support/start-api'
 import type { TestApi } from '../../../support/start-api'
 
@@ -34,6 +35,24 @@ describe('/docs', () => {
     expect(page).toMatch(/<a href="\/docs\/install">Installing<\/a>\s*<p>One tag: a\.b in the head\.<\/p>/u)
     expect(page).toContain('<a href="/docs/inspector">The inspector</a>')
     expect(page).not.toContain('notes')
+  })
+
+  it('has a title and a sentence of each shipped document, read without its sections', async () => {
+    await start(shipped)
+    const page = await (await get('/docs')).text()
+    const listed = [...page.matchAll(/<a href="\/docs\/([\w-]+)">[^<]+<\/a>\s*<p>[^<]{10,}<\/p>/gu)].map(
+      ([, name]) => `${name}.md`,
+    )
+    expect(listed.toSorted()).toEqual(
+      readdirSync(shipped)
+        .filter((file) => file.endsWith('.md'))
+        .toSorted(),
+    )
+    const documents = createDocumentFolder(folder, null)
+    writeFileSync(join(folder, 'long.md'), '# Long\n\nShort.\n\n## First\n\nText.')
+    const long = (await documents.list()).flatMap((group) => group.documents).find(({ name }) => name === 'long')
+    expect(long?.document).toEqual({ title: 'Long', summary: 'Short.' })
+    expect((await documents.read('long'))?.sections).toEqual([{ id: 'first', title: 'First' }])
   })
 
   it('leads from one to the next, and lists what is for tools', async () => {

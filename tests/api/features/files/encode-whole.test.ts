@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createImageEncoder } from '../../../../api/features/files/images'
+import { longGif } from '../../../bench/hostile/payloads'
+import { longWebp } from '../../../bench/hostile/upload-payloads'
 import { metadataOf, sampleImage, pixelAt } from '../../../support/sample-images'
 
 const images = createImageEncoder()
@@ -42,8 +44,22 @@ describe('a picture of work', () => {
   it.each([
     ['one large picture', () => sampleImage('png', 5_100, 5_000)],
     ['many frames', () => moving(13, 1_000)],
+    ['1,251 frames of one pixel in a GIF', () => longGif(1_251)],
+    ['2,501 frames of one pixel in a WebP', () => longWebp(2_501)],
+    ['120,000 frames of one pixel in a WebP', () => longWebp(120_000)],
   ])('%s of too many pixels is refused', async (_, make) => {
     await expect(encode(await make())).rejects.toMatchObject({ code: 'too-many-pixels', status: 413 })
+  })
+
+  it('of small frames is kept up to the limit', async () => {
+    for (const content of [longGif(1_250), await longWebp(2_500)])
+      expect((await encode(content)).type).toBe('image/webp')
+  })
+
+  it('that is a WebP of false sizes of chunks ends with its bytes', async () => {
+    const content = await longWebp(3)
+    content.writeUInt32LE(0xffffffff, content.indexOf('ANIM', 0, 'latin1') + 4)
+    await expect(encode(content)).rejects.toMatchObject({ code: 'unsupported-file-type' })
   })
 
   it.each([

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createImageEncoder } from '../../../../api/features/files/images'
+import { longWebp } from '../../../bench/hostile/upload-payloads'
 import { metadataOf, sampleImage, pixelAt } from '../../../support/sample-images'
 
 const images = createImageEncoder()
@@ -87,6 +88,7 @@ describe('what is refused as no picture', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
     ['half a PNG', () => png.subarray(0, png.length / 2)],
     ['half a JPEG', async () => (await sampleImage('jpeg', 400, 400)).subarray(0, 900)],
+    ['a WebP of 80,000 frames', () => longWebp(80_000)],
     ['a PNG head before an SVG', () => Buffer.concat([png.subarray(0, 40), Buffer.from(svg)])],
   ])('%s', async (_, content) => {
     await expect(encodeSquare(await content())).rejects.toMatchObject({ code: 'invalid-file-type' })

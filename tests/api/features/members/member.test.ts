@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleImage } from '../../../support/sample-images'
 import { startTestApi } from '../../../support/start-api'
 import { openTestServices } from '../../../support/open-test-services'
+import { callHeaders, startTestApi } from '../../../support/start-api'
 import type { TestServices } from '../../../support/open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
@@ -55,6 +56,39 @@ test('updateMember merges, empties with null, and keeps what an admin wrote', as
   )
   expect(data.customFields).toEqual({ 'first-name': 'Ann', company: null })
   expect((await annIn(services))?.customFields).toEqual({ 'first-name': 'Ann', company: null, 'internal-note': 'x' })
+})
+
+test('a member writes nothing but custom fields, whatever else a request has, and with no other method', async () => {
+  const api = await startTestApi()
+  onTestFinished(() => api.close())
+  const { data } = await api.call('signup', ann)
+  const other = await api.call('signup', { ...ann, email: 'bea@example.com' })
+  const rows = () =>
+    Promise.all([ann.email, 'bea@example.com'].map((email) => api.store.members.findByEmail('app_demo', 'test', email)))
+  const headers = { ...callHeaders({ token: data.tokens.accessToken }, true), 'content-type': 'application/json' }
+  const before = await rows()
+  const body = JSON.stringify({
+    customFields: {},
+    id: other.data.member.id,
+    memberId: other.data.member.id,
+    email: 'mallory@example.com',
+    auth: { email: 'mallory@example.com' },
+    verified: true,
+    planConnections: [{ planId: 'pln_pro', status: 'ACTIVE' }],
+    permissions: ['admin'],
+    metaData: { role: 'admin' },
+    json: { a: 1 },
+    loginRedirect: '/admin',
+    stripeCustomerId: 'cus_1',
+    appId: 'app_trusttag',
+    mode: 'live',
+    ['__proto__']: { verified: true },
+  })
+  const saved = await api.request('/member', { method: 'POST', headers, body })
+  expect([saved.status, (await saved.json()).data.id]).toEqual([200, data.member.id])
+  for (const method of ['PATCH', 'PUT'])
+    expect((await api.request('/member', { method, headers, body })).status).toBe(405)
+  expect(await rows()).toEqual(before)
 })
 
 test('two saves at once both count', async () => {

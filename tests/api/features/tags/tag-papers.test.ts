@@ -46,6 +46,20 @@ describe('the image of a TrustTag', () => {
     expect(changed).not.toEqual(first)
   })
 
+  it('is drawn once for many requests at once, which take one place in the queue', async () => {
+    const fresh: VerifiedTag = { ...tag, holderName: 'Ada Many' }
+    const images = await Promise.all(Array.from({ length: 40 }, () => documents.shareImages([fresh])))
+    expect(new Set(images.map(([image]) => image)).size).toBe(1)
+    const papers = await Promise.all(Array.from({ length: 40 }, () => documents.certificate(fresh, [])))
+    expect(new Set(papers).size).toBe(1)
+    const others = Array.from({ length: 20 }, (_, index) =>
+      documents.shareImages([{ ...tag, holderName: `A ${index}` }]),
+    )
+    const refused = (await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(3)
+    for (const one of refused) expect(one).toMatchObject({ reason: { code: 'server-busy' } })
+  })
+
   it('contains outlines and no text, so that nothing typed is ever markup', () => {
     const fonts = readFonts(folder)
     const drawing = shareImage(fonts, { ...tag, holderName: '<script>"&', skill: 'Skill </svg>' })

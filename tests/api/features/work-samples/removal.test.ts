@@ -1,6 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findStorageAccount } from '../../../../api/features/files/account-storage'
 import { sweepWorkSamples } from '../../../../api/features/work-samples/upload'
 import { openWorkSamples } from '../../../support/open-work-samples'
 import type { Holder, WorkSampleApi } from '../../../support/open-work-samples'
@@ -87,6 +88,20 @@ it('an abandoned one is deleted a day after its last part', async () => {
   api.clock.advance(1 * HOUR_MS + 1)
   await sweep()
   expect([await api.list(holder), api.files()]).toEqual([[], []])
+})
+
+it('an announced one of which no part came is deleted after an hour, and its space is free again', async () => {
+  const { id } = (await api.start(holder, 'film.mp4', mp4(9_000))).data
+  const { memberId } = (await api.store.workSamples.find(id))!
+  const reserved = async () => (await findStorageAccount(api.store, memberId))?.bytes ?? 0
+  const before = await reserved()
+  api.clock.advance(1 * HOUR_MS)
+  await sweep()
+  expect((await api.list(holder)).map((one) => one.id)).toEqual([id])
+  api.clock.advance(1)
+  await sweep()
+  expect(await api.list(holder)).toEqual([])
+  expect(await reserved()).toBeLessThanOrEqual(before - 9_000)
 })
 
 it('a complete one stays', async () => {
