@@ -30,6 +30,7 @@ const ELSEWHERE = new Set([
   'credential.json',
   'DATA_DIR/keys/vc-api-status.json',
   'dist/.tested.json',
+  'dist/server/third-party-notices.txt',
   'inspector-help.json',
   'members/maxTeamMembers',
   'membership.d.ts',

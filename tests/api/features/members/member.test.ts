@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleImage } from '../../../support/sample-images'
-import { startTestApi } from '../../../support/start-api'
 import { openTestServices } from '../../../support/open-test-services'
 import { callHeaders, startTestApi } from '../../../support/start-api'
 import type { TestServices } from '../../../support/open-test-services'
