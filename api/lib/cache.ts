@@ -89,7 +89,11 @@ export function createSharedReads<T extends object>(options: {
       if (!entry) return begin(key, read)
       const found = await entry.found.catch(() => null)
       if (found !== null && (await isCurrent(found))) {
-        if (entries.delete(key)) entries.set(key, entry)
+        // Another caller may have found it outdated meanwhile, and read again.
+        if (entries.get(key) === entry) {
+          entries.delete(key)
+          entries.set(key, entry)
+        }
         return found
       }
       drop(key, entry)

@@ -12,7 +12,7 @@ function open(bytesMax = 10_000) {
   const reads: { key: string; end: (page: Page) => void; fail: (error: Error) => void }[] = []
   return {
     reads,
-    ask: (key: string, isCurrent: (page: Page) => boolean = () => true) =>
+    ask: (key: string, isCurrent: (page: Page) => boolean | Promise<boolean> = () => true) =>
       share(key, {
         read: () => new Promise<Page>((end, fail) => reads.push({ key, end, fail })),
         isCurrent: async (page) => isCurrent(page),
@@ -57,6 +57,24 @@ test('results that are outdated as fast as they are read end in a read of one’
   expect(reads).toHaveLength(2)
   reads[1]?.end(page('2'))
   expect((await asked).text).toBe('2')
+})
+
+test('a caller who looked at an older result does not bring it back', async () => {
+  const { ask, reads } = open()
+  const first = ask('a')
+  reads[0]?.end(page('old'))
+  await first
+  let answer: (isCurrent: boolean) => void = () => {}
+  const slow = ask('a', () => new Promise<boolean>((resolve) => (answer = resolve)))
+  await turn()
+  const fresh = ask('a', ({ text }) => text !== 'old')
+  await turn()
+  reads[1]?.end(page('new'))
+  expect((await fresh).text).toBe('new')
+  answer(true)
+  expect((await slow).text).toBe('old')
+  expect((await ask('a')).text).toBe('new')
+  expect(reads).toHaveLength(2)
 })
 
 test('an error reaches who began the read; others read again', async () => {
