@@ -42,8 +42,8 @@ interface Prepared {
   columns: readonly string[]
 }
 
-/** Above this, the connection is replaced before its next transaction. */
-const STATEMENTS_MAX = 500
+/** Kept statements and results. Above this, the connection is replaced before its next transaction. */
+const KEPT_MAX = 500
 /** Blocks a native thread, not the server's. */
 const BUSY_TIMEOUT_MS = 1_000
 
@@ -98,8 +98,12 @@ const createDriver = (connection: ReadConnection, insideTransaction: AsyncLocalS
 
 class ReadConnection implements DatabaseConnection {
   readonly #file: string
-  /** Kept until the connection closes: collecting a running statement would block the server's thread. */
+  /**
+   * Statements and results are kept until the connection closes: the garbage collector frees them on the server's thread, which would then
+   * wait for the statement that runs on their connection. No timer could end it meanwhile.
+   */
   readonly #statements = new Map<string, Prepared>()
+  readonly #results: Iterator<unknown[]>[] = []
   #database: AsyncDatabase | null = null
 
   constructor(file: string) {
@@ -111,6 +115,7 @@ class ReadConnection implements DatabaseConnection {
     try {
       const { statement, columns } = await this.#prepare(inOneStep(sql))
       const found = await statement.iterate(parameters)
+      this.#results.push(found)
       const rows: Record<string, unknown>[] = []
       // Always read to the end: an open statement keeps its snapshot.
       for (let next = found.next(); next.done !== true; next = found.next()) rows.push(toRow(columns, next.value))
@@ -122,7 +127,7 @@ class ReadConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    if (this.#statements.size > STATEMENTS_MAX) this.close()
+    if (this.#statements.size + this.#results.length > KEPT_MAX) this.close()
     await this.exec('begin')
   }
 
@@ -144,6 +149,7 @@ class ReadConnection implements DatabaseConnection {
 
   close(): void {
     this.#statements.clear()
+    this.#results.length = 0
     this.#database?.close()
     this.#database = null
   }
