@@ -73,11 +73,11 @@ function continueOne(): void {
 }
 
 /**
- * For long work on the event loop: await the returned function between steps.
+ * For long work on the event loop: await the returned function before each step. The first call yields, because much may have begun in this turn.
  * @param sliceMs yields once this much time has passed since the last yield
  */
 export function createTimeSlices(sliceMs = 5): () => Promise<void> {
-  let began = performance.now()
+  let began = -Infinity
   return async () => {
     if (performance.now() - began < sliceMs) return
     await yieldToEventLoop()

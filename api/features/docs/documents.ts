@@ -114,9 +114,9 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
   const children: RootContent[] = []
   const nextSlice = createTimeSlices()
   for (const token of marked.lexer(local)) {
+    await nextSlice()
     const safe = sanitize(fromHtml(marked.parser([token]), { fragment: true }), htmlSchema)
     if (safe.type === 'root') children.push(...safe.children)
-    await nextSlice()
   }
   const slug = createHeadingSlugs()
   const headings = children.filter(isHeading)

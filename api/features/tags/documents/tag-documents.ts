@@ -52,10 +52,10 @@ async function packZip(files: Readonly<Record<string, Uint8Array>>): Promise<Uin
   })
   const nextSlice = createTimeSlices()
   for (const [path, content] of Object.entries(files)) {
+    await nextSlice()
     const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     zip.add(entry)
     entry.push(content, true)
-    await nextSlice()
   }
   zip.end()
   return concatBytes(...chunks)
@@ -124,8 +124,8 @@ function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly V
       const nextSlice = createTimeSlices()
       const drawings: string[] = []
       for (const tag of missing) {
-        drawings.push(await draw(tag))
         await nextSlice()
+        drawings.push(await draw(tag))
       }
       const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
       return tags.map((tag, index) => {
