@@ -154,15 +154,20 @@ function watchEventLoop(registry: Registry): Pick<Metrics, 'stop'> {
   return { stop: () => clearInterval(timer) }
 }
 
+interface ProcessorTimes {
+  cpuUsage(): NodeJS.CpuUsage
+  threadCpuUsage?(): NodeJS.CpuUsage
+}
+
 const SYSTEM_CLOCK = '/proc/thread-self/schedstat'
 
 /**
  * Processor time of this thread in milliseconds. Before Node.js 23.9, Linux counts it, at each of its ticks; elsewhere it is the time of all
  * threads.
  */
-export function openThreadClock(node: { threadCpuUsage?: () => NodeJS.CpuUsage } = process): () => number {
+export function openThreadClock(node: ProcessorTimes = process): () => number {
   const millisecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
-  if (node.threadCpuUsage) return () => millisecondsOf(node.threadCpuUsage?.() ?? process.cpuUsage())
+  if (node.threadCpuUsage) return () => millisecondsOf(node.threadCpuUsage?.() ?? node.cpuUsage())
   try {
     const [file, bytes] = [openSync(SYSTEM_CLOCK, 'r'), Buffer.alloc(64)]
     // The first number is in nanoseconds.
@@ -172,7 +177,7 @@ export function openThreadClock(node: { threadCpuUsage?: () => NodeJS.CpuUsage }
   } catch {
     // Another system.
   }
-  return () => millisecondsOf(process.cpuUsage())
+  return () => millisecondsOf(node.cpuUsage())
 }
 
 /** One for the process: it keeps a file open. */

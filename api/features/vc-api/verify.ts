@@ -167,11 +167,11 @@ export function createCanonizer(loadDocument: LoadDocument, maxMs = CANONIZE_MAX
   async function ask(worker: Worker, input: object, options: object): Promise<v.InferOutput<typeof answered>> {
     const messages = on(worker, 'message', { signal: AbortSignal.timeout(maxMs) })
     // Without the loader: functions cannot be sent.
-    worker.postMessage({ input, options: JSON.parse(JSON.stringify(options)) })
+    worker.postMessage({ input, options: JSON.parse(JSON.stringify(options)) }, [])
     for await (const [received] of messages) {
       const message = v.parse(fromCanonizer, received)
       if (!('url' in message)) return message
-      worker.postMessage({ loaded: await loadDocument(message.url).catch(() => null) })
+      worker.postMessage({ loaded: await loadDocument(message.url).catch(() => null) }, [])
     }
     throw new Error('The thread has ended.')
   }
