@@ -7,7 +7,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { concatBytes } from '../../../../contract/bytes'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { createBoundedCache } from '../../../lib/cache'
-import { createConcurrencyLimiter, createTimeSlices, SharedRuns } from '../../../lib/concurrency'
+import { createConcurrencyLimiter, createTimeSlices, SharedRuns, yieldToEventLoop } from '../../../lib/concurrency'
 import type { ConcurrencyLimiter } from '../../../lib/concurrency'
 import { ApiError } from '../../../lib/errors'
 import type { Attachment } from './certificate'
@@ -121,12 +121,9 @@ function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly V
     return queue.run(async () => {
       const cached = tags.map((tag) => cache.get(keyOfTag(tag)))
       const missing = tags.filter((_, index) => cached[index] === undefined)
-      const nextSlice = createTimeSlices()
       const drawings: string[] = []
-      for (const tag of missing) {
-        await nextSlice()
-        drawings.push(await draw(tag))
-      }
+      for (const tag of missing) drawings.push(await draw(tag))
+      await yieldToEventLoop()
       const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
       return tags.map((tag, index) => {
         const image = cached[index] ?? fresh.next().value
