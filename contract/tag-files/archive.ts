@@ -8,8 +8,8 @@ const FILES_MAX = 50
 const ENTRIES_MAX = 1_000
 /** Of everything unpacked from one file. */
 export const UNPACKED_MAX_BYTES = 20_000_000
-/** Compressed input per step: at most one megabyte of output. */
-const STEP_BYTES = 1_024
+/** Compressed input per step: at most half a megabyte of output. */
+const STEP_BYTES = 512
 
 /** What may still be unpacked, and a pause that lets other work run. */
 export interface Budget {

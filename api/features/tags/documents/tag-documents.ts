@@ -97,7 +97,13 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
       return runs.run(async () => certificates.set(key, await queue.run(draw)), key)
     },
     async load() {
-      await Promise.all([import('./certificate'), import('./drawing'), loadOwn()]).catch(() => {})
+      // One after the other: the packages of each hold the event loop for tens of milliseconds.
+      const parts: readonly (() => Promise<unknown>)[] = [
+        loadOwn,
+        () => import('./drawing'),
+        () => import('./certificate'),
+      ]
+      for (const loadPart of parts) await loadPart().catch(() => {})
     },
     pack: packZip,
   }
