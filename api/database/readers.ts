@@ -37,6 +37,12 @@ interface AsyncDatabase {
   close(): void
 }
 
+/**
+ * libsql runs statements in the threads of tokio, as many as cores: on a small machine slow ones would keep the quick reader waiting. It
+ * reads this variable when the first database of the process is opened, and modules are loaded before.
+ */
+process.env['TOKIO_WORKER_THREADS'] ??= '8'
+
 interface Prepared {
   statement: AsyncStatement
   columns: readonly string[]
