@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../lib/errors'
-import { type CallerGroups, closedByClient, OWNERS, ReadQueue, RecentUse } from './read-queue'
+import { type CallerGroups, closedByClient, ReadQueue, RecentUse } from './read-queue'
 import type { Tables } from './tables'
 
 export interface ExpensiveReadLimits {
@@ -14,6 +14,8 @@ export interface ExpensiveReadLimits {
   signal?: AbortSignal | undefined
   /** Whose turn it takes. */
   caller: CallerGroups
+  /** It is seldom quick, so it does not try: ten of them at once would hold up visitors there. See `QUICK_MS`. */
+  isSlow?: boolean
 }
 
 /**
@@ -43,8 +45,8 @@ export interface Reader {
 }
 
 /**
- * Every read of a visitor begins on a reader that only quick reads use, so that it never waits for a slow one. After this time it leaves
- * that reader and waits for another. Reads of owners are seldom quick: ten at once would hold up visitors there.
+ * A read begins on a reader that only quick reads use, so that it never waits for a slow one. After this time it leaves that reader and
+ * waits for another.
  */
 const QUICK_MS = 4
 /** Wall clock limit as a multiple of the processor time limit. */
@@ -101,7 +103,7 @@ export function createExpensiveReads<R>(
   }
 
   const read: ExpensiveRead<R> = async (work, limits) => {
-    if (limits.caller[0] === OWNERS) return runOn(queues.slow, limits.maxMs, work, limits)
+    if (limits.isSlow) return runOn(queues.slow, limits.maxMs, work, limits)
     try {
       return await runOn(queues.quick, Math.min(quickMs, limits.maxMs), work, limits)
     } catch (error) {

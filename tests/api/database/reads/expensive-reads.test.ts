@@ -12,7 +12,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase, openPostgres } from '../../../../api/database/open-database'
 import { createExpensiveReads } from '../../../../api/database/expensive-reads'
 import type { ExpensiveReads } from '../../../../api/database/expensive-reads'
-import { OWNERS } from '../../../../api/database/read-queue'
 import { createPostgresReader, createSqliteReader } from '../../../../api/database/readers'
 import type { Tables } from '../../../../api/database/tables'
 import { aGate } from '../../../support/a-gate'
@@ -178,22 +177,19 @@ describe.each(engines)('expensive reads on %s', (engine) => {
     await expect(waiting).rejects.toMatchObject({ code: 'query-limit-exceeded' })
   })
 
-  test('reads of owners leave the reader for quick reads to visitors, and one of two for slow reads', async () => {
+  test('slow reads of a group leave the reader for quick reads to others, and one of two for slow reads', async () => {
     await reads.close()
     reads = open(2)
     const [gate, begun] = [aGate(), aGate()]
-    const owner = [OWNERS, 'key_1']
-    const held = reads.read(
-      async (db) => {
-        await quick(db)
-        begun.open()
-        await gate.opened
-      },
-      { maxMs: 10_000, caller: owner },
-    )
+    const limits = { maxMs: 10_000, caller: ['owners', 'key_1'], isSlow: true }
+    const held = reads.read(async (db) => {
+      await quick(db)
+      begun.open()
+      await gate.opened
+    }, limits)
     await begun.opened
     const order: string[] = []
-    const next = reads.read(quick, { maxMs: 10_000, caller: owner }).then(() => order.push('owner'))
+    const next = reads.read(quick, limits).then(() => order.push('owner'))
     await reads.read(quick, { maxMs: 5_000, caller })
     // Slow: it leaves the quick reader.
     await reads.read(slow, { maxMs: 50, caller }).catch(() => {})
