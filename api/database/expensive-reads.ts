@@ -45,8 +45,8 @@ export interface Reader {
 }
 
 /**
- * A read begins on a reader that only quick reads use, so that it never waits for a slow one. After this time it leaves that reader and
- * waits for another.
+ * A read begins on a reader of its own kind, so that it never waits for a slow one. After this time it leaves that reader if others wait
+ * for it, and waits for another.
  */
 const QUICK_MS = 4
 /** Wall clock limit as a multiple of the processor time limit. */
@@ -71,12 +71,8 @@ export interface Readers {
   slow: readonly Reader[]
 }
 
-/** One read transaction per reader; fair queues. @param quickMs for tests that must not depend on the machine's speed */
-export function createExpensiveReads<R>(
-  { quick, slow }: Readers,
-  over: (db: Kysely<Tables>) => R,
-  quickMs = QUICK_MS,
-): ExpensiveReads<R> {
+/** One read transaction per reader; fair queues. */
+export function createExpensiveReads<R>({ quick, slow }: Readers, over: (db: Kysely<Tables>) => R): ExpensiveReads<R> {
   const use = new RecentUse(() => performance.now())
   const queues = { quick: new ReadQueue(quick, use), slow: new ReadQueue(slow, use) }
   const running = new Set<Promise<unknown>>()
@@ -85,13 +81,13 @@ export function createExpensiveReads<R>(
 
   async function runOn<T>(
     queue: ReadQueue<Reader>,
-    maxMs: number,
     work: (db: R) => Promise<T>,
-    { caller, signal }: ExpensiveReadLimits,
+    { caller, signal, maxMs }: ExpensiveReadLimits,
   ): Promise<T> {
     const signals = [closing.signal, ...(signal ? [signal] : [])]
     const reader = await queue.take(caller, signals)
-    const run = runLimited(reader, maxMs, signals, (db) => work(over(db)))
+    const stay = { maxMs, mustLeave: () => queue === queues.quick && queue.isAwaited }
+    const run = runLimited(reader, stay, signals, (db) => work(over(db)))
     running.add(run)
     try {
       return await run
@@ -103,12 +99,12 @@ export function createExpensiveReads<R>(
   }
 
   const read: ExpensiveRead<R> = async (work, limits) => {
-    if (limits.isSlow) return runOn(queues.slow, limits.maxMs, work, limits)
+    if (limits.isSlow) return runOn(queues.slow, work, limits)
     try {
-      return await runOn(queues.quick, Math.min(quickMs, limits.maxMs), work, limits)
+      return await runOn(queues.quick, work, limits)
     } catch (error) {
-      if (!(error instanceof TooSlow) || limits.maxMs <= quickMs) throw error
-      return runOn(queues.slow, limits.maxMs, work, limits)
+      if (!(error instanceof TooSlow) || error.maxMs >= limits.maxMs) throw error
+      return runOn(queues.slow, work, limits)
     }
   }
   const close = async (): Promise<void> => {
@@ -119,12 +115,23 @@ export function createExpensiveReads<R>(
   return { read, close }
 }
 
+/** How long a read may keep its reader. */
+interface Stay {
+  maxMs: number
+  /** Whether it ends after `QUICK_MS`. */
+  mustLeave(): boolean
+}
+
+const msOf = ({ maxMs, mustLeave }: Stay): number => (mustLeave() ? Math.min(QUICK_MS, maxMs) : maxMs)
+
 async function runLimited<T>(
   reader: Reader,
-  maxMs: number,
+  stay: Stay,
   signals: readonly AbortSignal[],
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
+  // A database server learns it before: a cancellation costs a connection.
+  const maxMs = msOf(stay)
   let stopped: ApiError | null = null
   let repeat: NodeJS.Timeout | undefined
   const stop = (reason: ApiError): void => {
@@ -141,7 +148,7 @@ async function runLimited<T>(
   const abort = (): void => stop(closedByClient())
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
   reader.timer.reset()
-  const clearTimer = onTimeUsed(reader, maxMs, () => stop(new TooSlow(maxMs)))
+  const clearTimer = onTimeUsed(reader, { ...stay, maxMs }, (ms) => stop(new TooSlow(ms)))
   reader.prepare(maxMs * CLOCK_FACTOR)
   try {
     if (signals.some(({ aborted }) => aborted)) abort()
@@ -166,20 +173,20 @@ async function runLimited<T>(
  * A busy machine must not fail a cheap read: only statement time counts, and with an in-process reader also this process's processor time.
  * @returns stops the watch
  */
-function onTimeUsed({ isInProcess, timer: statements }: Reader, maxMs: number, end: () => void): () => void {
+function onTimeUsed({ isInProcess, timer: statements }: Reader, stay: Stay, end: (maxMs: number) => void): () => void {
   const startedAt = performance.now()
   const before = process.cpuUsage()
-  const graceMs = isInProcess ? 0 : SERVER_GRACE_MS
   const look = (): void => {
     const { user, system } = process.cpuUsage(before)
     const usedMs = isInProcess ? Math.min(statements.usedMs, (user + system) / 1_000) : 0
     const clockMs = Math.max(statements.usedMs, (performance.now() - startedAt) / IDLE_FACTOR)
-    const leftMs = Math.min(maxMs - usedMs, maxMs * CLOCK_FACTOR + graceMs - clockMs)
-    if (leftMs <= 0) end()
-    else timer = setTimeout(look, Math.max(leftMs, LOOK_EVERY_MS))
+    const maxMs = msOf(stay)
+    // The server knows only the whole time.
+    const graceMs = isInProcess || maxMs < stay.maxMs ? 0 : SERVER_GRACE_MS
+    if (usedMs >= maxMs || clockMs >= maxMs * CLOCK_FACTOR + graceMs) end(maxMs)
   }
-  let timer = setTimeout(look, maxMs)
-  return () => clearTimeout(timer)
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPlugin']>[0] => ({
@@ -191,8 +198,11 @@ const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPl
 })
 
 class TooSlow extends ApiError {
+  readonly maxMs: number
+
   constructor(maxMs: number) {
     super('query-limit-exceeded', { message: `This query takes more than ${maxMs} ms. Please narrow it down.` })
+    this.maxMs = maxMs
   }
 }
 

@@ -79,6 +79,11 @@ export class ReadQueue<Reader> {
     this.#use = use
   }
 
+  /** Whether reads wait. */
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0
+  }
+
   /** @throws ApiError `too-many-requests`, `server-busy`, `client-closed-request` after a signal */
   async take(caller: CallerGroups, signals: readonly AbortSignal[]): Promise<Reader> {
     if (signals.some(({ aborted }) => aborted)) throw closedByClient()
