@@ -87,15 +87,16 @@ export function createExpensiveReads<R>({ quick, slow }: Readers, over: (db: Kys
     const signals = [closing.signal, ...(signal ? [signal] : [])]
     const reader = await queue.take(caller, signals)
     const stay = { maxMs, mustLeave: () => queue === queues.quick && queue.isAwaited }
-    const run = runLimited(reader, stay, signals, (db) => work(over(db)))
-    running.add(run)
-    try {
-      return await run
-    } finally {
-      running.delete(run)
-      use.add(caller, reader.timer.usedMs)
-      queue.release(reader)
-    }
+    return new Promise((answer, refuse) => {
+      const run = runLimited(reader, stay, signals, { work: (db) => work(over(db)), answer })
+        .catch(refuse)
+        .finally(() => {
+          running.delete(run)
+          use.add(caller, reader.timer.usedMs)
+          queue.release(reader)
+        })
+      running.add(run)
+    })
   }
 
   const read: ExpensiveRead<R> = async (work, limits) => {
@@ -124,12 +125,18 @@ interface Stay {
 
 const msOf = ({ maxMs, mustLeave }: Stay): number => (mustLeave() ? Math.min(QUICK_MS, maxMs) : maxMs)
 
+interface Run<T> {
+  work(db: Kysely<Tables>): Promise<T>
+  answer(found: T): void
+}
+
+/** Resolves after the answer, when the reader is free. */
 async function runLimited<T>(
   reader: Reader,
   stay: Stay,
   signals: readonly AbortSignal[],
-  work: (db: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
+  { work, answer }: Run<T>,
+): Promise<void> {
   // A database server learns it before: a cancellation costs a connection.
   const maxMs = msOf(stay)
   let stopped: ApiError | null = null
@@ -150,21 +157,26 @@ async function runLimited<T>(
   reader.timer.reset()
   const clearTimer = onTimeUsed(reader, { ...stay, maxMs }, (ms) => stop(new TooSlow(ms)))
   reader.prepare(maxMs * CLOCK_FACTOR)
-  try {
-    if (signals.some(({ aborted }) => aborted)) abort()
-    requireTime()
-    const answer = await reader.db
-      .transaction()
-      .execute((transaction) => work(transaction.withPlugin(checkBefore(requireTime))))
-    // The work may have ignored that a statement was stopped.
-    requireTime()
-    return answer
-  } catch (error) {
-    throw stopped ?? (isStatementTimeout(error) ? new TooSlow(maxMs) : error)
-  } finally {
+  const unwatch = (): void => {
     clearTimer()
     clearInterval(repeat)
     for (const signal of signals) signal.removeEventListener('abort', abort)
+  }
+  try {
+    if (signals.some(({ aborted }) => aborted)) abort()
+    requireTime()
+    await reader.db.transaction().execute(async (transaction) => {
+      const found = await work(transaction.withPlugin(checkBefore(requireTime)))
+      // The work may have ignored that a statement was stopped.
+      requireTime()
+      unwatch()
+      // The end of a transaction that only read changes nothing, so the answer does not wait for it.
+      answer(found)
+    })
+  } catch (error) {
+    throw stopped ?? (isStatementTimeout(error) ? new TooSlow(maxMs) : error)
+  } finally {
+    unwatch()
     await reader.settled()
   }
 }

@@ -1,4 +1,5 @@
 import Database from 'libsql'
+import AsyncDatabase from 'libsql/promise'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { createExpensiveReads } from '../../../../api/database/expensive-reads'
 import type { ExpensiveReads } from '../../../../api/database/expensive-reads'
 import { createPostgresReader, createSqliteReader } from '../../../../api/database/readers'
 import type { Tables } from '../../../../api/database/tables'
+import { yieldToEventLoop } from '../../../../api/lib/concurrency'
 import { aGate } from '../../../support/a-gate'
 import { withRepositories } from '../../../support/repositories'
 import type { Store } from '../../../support/repositories'
@@ -109,6 +111,21 @@ describe.each(engines)('expensive reads on %s', (engine) => {
     const database = new Database(join(folder, 'membership.db'))
     expect(database.pragma('wal_checkpoint(truncate)')).toMatchObject([{ busy: 0 }])
     database.close()
+  })
+
+  test('on SQLite, a quick read waits for nothing but its statements', async (context) => {
+    context.skip(engine === 'PostgreSQL')
+    await reads.read(quick, { maxMs: 5_000, caller })
+    await yieldToEventLoop()
+    const exec = vi.spyOn(AsyncDatabase.prototype, 'exec')
+    await reads.read(quick, { maxMs: 5_000, caller })
+    const awaited = exec.mock.settledResults.filter(({ type }) => type !== 'incomplete')
+    await reads.close()
+    const calls = [...exec.mock.calls]
+    exec.mockRestore()
+    expect(awaited).toEqual([])
+    expect(calls).toEqual([['commit; begin']])
+    reads = open(1)
   })
 
   test('a caller that is gone ends its own read, running or waiting', async () => {
