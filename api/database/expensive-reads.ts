@@ -21,7 +21,7 @@ export interface ExpensiveReadLimits {
 /**
  * Runs slow reads without blocking the server: SQLite in native threads with connections of their own, PostgreSQL in a small separate pool.
  * All statements of `work` see one snapshot; writes fail. `work` may use its database until it settles. It begins again, as a slow read,
- * when it was not quick: see `QUICK_MS`.
+ * when it was not quick and others wait: see `QUICK_MS`.
  * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` if the caller has too many reads in the queue, `server-busy`
  * if others fill it, `client-closed-request` after the signal; otherwise what `work` throws
  */

@@ -62,8 +62,9 @@ interface Group<Reader> {
 }
 
 /**
- * Hands out readers. No widest group has all of several: it leaves one to others. Of the reads that wait, one of the app with the least demand is next; of its networks, the one with the least; of
- * that network's IP addresses, too. A full queue refuses the newest read of the group that fills it.
+ * Hands out readers. No widest group has all of several: it leaves one to others. Of the reads that wait, one of the app with the least
+ * demand is next; of its networks, the one with the least; of that network's IP addresses, too. A full queue refuses the newest read of the
+ * group that fills it.
  */
 export class ReadQueue<Reader> {
   readonly #idle: Reader[]

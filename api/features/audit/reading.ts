@@ -10,7 +10,6 @@ import { type AuditRow, listAuditEntries } from './repository'
 /**
  * Runs an owner's list or search on a separate reader: its cost grows with the members and must not delay other requests.
  * @param caller the owner, whose reads share a limit
- * @param work may run twice: see `ExpensiveRead`
  * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests`, `server-busy`
  */
 export const ownerRead = <R, T>(
