@@ -8,6 +8,7 @@ import { openDatabase, openPostgres } from '../../../../api/database/open-databa
 import type { AppDefinition, DataTableDefinition } from '../../../../api/features/apps/definition'
 import { queryRecords } from '../../../../api/features/data-tables/query'
 import { deleteRecord } from '../../../../api/features/data-tables/write'
+import { onStatement } from '../../../support/on-statement'
 import { withRepositories } from '../../../support/repositories'
 import type { Store } from '../../../support/repositories'
 import { demoApp } from '../../../fuzz/demo-app'
@@ -72,17 +73,16 @@ const filling = [
 describe.each(engines)('limits of queries on %s', (engine) => {
   let folder: string
   let store: Store
+  let counted: Store
   let statements = 0
 
   beforeAll(async () => {
     if (!isHere(engine)) return
     folder = mkdtempSync(join(tmpdir(), 'query-limits-'))
-    const watch = { queried: () => void (statements += 1), hasPool: () => {} }
     const file = join(folder, 'membership.db')
     const url = engine === 'SQLite' ? '' : (await createTestDatabase()).url
-    store = withRepositories(
-      engine === 'SQLite' ? await openDatabase({ file, watch }) : await openPostgres({ url, watch }),
-    )
+    store = withRepositories(engine === 'SQLite' ? await openDatabase({ file }) : await openPostgres({ url }))
+    counted = onStatement(store, () => (statements += 1))
     const database = new Database(file)
     for (const statement of filling)
       if (engine === 'SQLite') database.exec(statement)
@@ -98,7 +98,7 @@ describe.each(engines)('limits of queries on %s', (engine) => {
 
   const query = (table: string, findMany: Record<string, unknown>, signal?: AbortSignal) =>
     queryRecords(
-      { store },
+      { store: counted },
       request,
       tables.find(({ key }) => key === table)!,
       {
