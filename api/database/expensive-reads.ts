@@ -120,14 +120,14 @@ export function createExpensiveReads<R>({ quick, slow }: Readers, over: (db: Kys
 interface Stay {
   maxMs: number
   /** Whether it ends after `QUICK_MS`. */
-  mustLeave(): boolean
+  mustLeave: () => boolean
 }
 
 const msOf = ({ maxMs, mustLeave }: Stay): number => (mustLeave() ? Math.min(QUICK_MS, maxMs) : maxMs)
 
 interface Run<T> {
-  work(db: Kysely<Tables>): Promise<T>
-  answer(found: T): void
+  work: (db: Kysely<Tables>) => Promise<T>
+  answer: (found: T) => void
 }
 
 /** Resolves after the answer, when the reader is free. */
