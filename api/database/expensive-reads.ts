@@ -45,8 +45,8 @@ export interface Reader {
 }
 
 /**
- * A read begins on a reader of its own kind, so that it never waits for a slow one. After this time it leaves that reader if others wait
- * for it, and waits for another.
+ * A read begins on a reader of its own kind, so that it never waits for a slow one. After this time it leaves that reader if one waits
+ * for it that comes first, and waits for another: a flood does not drive away the reads of others.
  */
 const QUICK_MS = 4
 /** Wall clock limit as a multiple of the processor time limit. */
@@ -86,7 +86,8 @@ export function createExpensiveReads<R>({ quick, slow }: Readers, over: (db: Kys
   ): Promise<T> {
     const signals = [closing.signal, ...(signal ? [signal] : [])]
     const reader = await queue.take(caller, signals)
-    const stay = { maxMs, mustLeave: () => queue === queues.quick && queue.isAwaited }
+    reader.timer.reset()
+    const stay = { maxMs, mustLeave: () => queue === queues.quick && queue.isAwaited(caller, reader.timer.usedMs) }
     return new Promise((answer, refuse) => {
       const run = runLimited(reader, stay, signals, { work: (db) => work(over(db)), answer })
         .catch(refuse)
@@ -154,7 +155,6 @@ async function runLimited<T>(
   }
   const abort = (): void => stop(closedByClient())
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
-  reader.timer.reset()
   const clearTimer = onTimeUsed(reader, { ...stay, maxMs }, (ms) => stop(new TooSlow(ms)))
   reader.prepare(maxMs * CLOCK_FACTOR)
   const unwatch = (): void => {

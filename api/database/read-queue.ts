@@ -80,9 +80,16 @@ export class ReadQueue<Reader> {
     this.#use = use
   }
 
-  /** Whether reads wait. */
-  get isAwaited(): boolean {
-    return this.#waiting.length > 0
+  /**
+   * Whether a read waits that comes before this caller's, which has a reader: another of its own, or one of a group that used the database
+   * no more, where the two part.
+   * @param usedMs how long the caller's read has worked
+   */
+  isAwaited(caller: CallerGroups, usedMs: number): boolean {
+    return this.#waiting.some(({ caller: other }) => {
+      const level = other.findIndex((group, at) => group !== caller[at])
+      return level === -1 || this.#use.of(groupKey(other, level)) <= this.#use.of(groupKey(caller, level)) + usedMs
+    })
   }
 
   /** @throws ApiError `too-many-requests`, `server-busy`, `client-closed-request` after a signal */

@@ -32,6 +32,34 @@ async function orderOf(reads: Record<string, Promise<string>>): Promise<string[]
   return order
 }
 
+describe('a read that has the reader', () => {
+  const flood = of('app_1', 'a', '1')
+  const visitor = of('app_1', 'b', '2')
+
+  test('is not driven away by those of a group that used more', async () => {
+    use.add(flood, 100)
+    await queue.take(visitor, [])
+    void queue.take(flood, []).catch(() => {})
+    expect(queue.isAwaited(visitor, 4)).toBe(false)
+    expect(queue.isAwaited(visitor, 100)).toBe(true)
+  })
+
+  test('gives way to one of a group that used less, also if its own is new', async () => {
+    use.add(visitor, 3)
+    await queue.take(flood, [])
+    expect(queue.isAwaited(flood, 4)).toBe(false)
+    void queue.take(visitor, []).catch(() => {})
+    expect(queue.isAwaited(flood, 2)).toBe(false)
+    expect(queue.isAwaited(flood, 4)).toBe(true)
+  })
+
+  test('gives way to another of its caller', async () => {
+    await queue.take(visitor, [])
+    void queue.take(visitor, []).catch(() => {})
+    expect(queue.isAwaited(visitor, 4)).toBe(true)
+  })
+})
+
 describe('order', () => {
   test('of equal callers, the one that waits longest is next', async () => {
     await occupy()
