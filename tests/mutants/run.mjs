@@ -187,13 +187,17 @@ const featuresOf = (all) => [...new Set(all.map(({ feature }) => feature))].toSo
 async function run(args) {
   if (args.includes('--help')) return (print(HELP), 0)
   const words = args.filter((word) => !word.startsWith('--'))
-  const wanted = (args.includes('--sample') ? sample(mutants) : mutants).filter(({ feature, find }) =>
-    words.length === 0 ? true : words.some((word) => `${feature} ${find.source}`.includes(word)),
-  )
-  if (wanted.length === 0) {
-    print(`No fault has ${words.join(' or ')} in its feature or text. Features: ${featuresOf(mutants).join(', ')}.`)
+  const all = args.includes('--sample') ? sample(mutants) : mutants
+  const has =
+    (/** @type {string} */ word) =>
+    (/** @type {Mutant} */ { feature, find }) =>
+      `${feature} ${find.source}`.includes(word)
+  const unknown = words.filter((word) => !all.some(has(word)))
+  if (unknown.length > 0) {
+    print(`No fault has ${unknown.join(' or ')} in its feature or text. Features: ${featuresOf(all).join(', ')}.`)
     return 1
   }
+  const wanted = words.length === 0 ? all : all.filter((mutant) => words.some((word) => has(word)(mutant)))
   const placed = wanted.map((mutant) => ({ mutant, place: placeOf(mutant) }))
   const unfit = placed.flatMap(({ mutant, place }) => (typeof place === 'string' ? [{ mutant, place }] : []))
   for (const { mutant, place } of unfit) print(`✗ ${mutant.feature}: ${mutant.find.source} ${place}`)
