@@ -127,15 +127,15 @@ test('the Tab key stays in the dialog and reaches every control', async ({ page,
     'Forgot password?',
     'Log in',
     'Log in with a passkey',
+    'Email me a login code',
+    'Don’t have an account? Sign up',
+    'Close',
     'Continue with Google',
     'Continue with Facebook',
     'Continue with LinkedIn',
     'Continue with Spotify',
     'Continue with Dribbble',
     'Continue with GitHub',
-    'Email me a login code',
-    'Don’t have an account? Sign up',
-    'Close',
   ])
 })
 
