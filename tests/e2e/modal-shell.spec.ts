@@ -153,6 +153,14 @@ test('the dialog is 360 pixels wide, narrower on small phones, and scrolls if it
   expect(await overlayOf(dialog(page)).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
 
+test('on a small phone the login fits, and the button of the sign-up is in view', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openLogin(page, urls.demo)
+  await expect(panel(page)).toBeInViewport({ ratio: 1 })
+  await dialog(page).getByRole('button', { name: 'Don’t have an account? Sign up' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Sign up', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('nothing moves with reduced motion', async ({ page, urls }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLogin(page, urls.demo)
