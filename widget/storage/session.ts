@@ -151,7 +151,8 @@ const isMember = (value: unknown): value is Member =>
   isRecord(value) && typeof value['id'] === 'string' && 'auth' in value
 
 function writeMember(local: SafeStorage, member: Member | null): void {
-  if (member) return local.set(MEMBER_KEY, JSON.stringify($app.get()?.storedMember ? minimal(member) : readable(member)))
+  if (member)
+    return local.set(MEMBER_KEY, JSON.stringify($app.get()?.storedMember ? minimal(member) : readable(member)))
   local.remove(MEMBER_KEY)
   local.remove(MEMBERSTACK_1_KEY)
 }

@@ -26,12 +26,7 @@ test.each([
   [{ type: 'login', email: 'ada@example.com' }, undefined, 'LOGIN', { email: 'ada@example.com' }],
   ['SIGNUP', { planId: 'pln_free' }, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
   [{ type: 'SIGNUP', planId: 'pln_free' }, null, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
-  [
-    'SIGNUP',
-    { planId: 'pln_old', signup: { plans: ['pln_free'] } },
-    'SIGNUP',
-    { signup: { plans: ['pln_free'] } },
-  ],
+  ['SIGNUP', { planId: 'pln_old', signup: { plans: ['pln_free'] } }, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
   ['SIGNUP', { priceId: 'prc_pro-monthly' }, 'SIGNUP', {}],
 ])('openModal(%j, %j) does what the page means', (name, params, wanted, given) => {
   // @ts-expect-error what a page's script may do
