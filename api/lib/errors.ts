@@ -36,8 +36,6 @@ export class ApiError extends Error {
     code: ErrorCode,
     options: {
       message?: string
-      /** Where a published interface has another status than the code. */
-      status?: number
       cause?: unknown
       retryAfterSeconds?: number
       provider?: string
@@ -54,7 +52,7 @@ export class ApiError extends Error {
     super(options.message ?? errors[code].message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
-    this.status = options.status ?? errors[code].status
+    this.status = errors[code].status
     this.retryAfterSeconds = options.retryAfterSeconds
     this.provider = options.provider
     this.methods = options.methods ?? options.step?.methods

@@ -21,7 +21,7 @@ import { createTokenStorage, TOKEN_KEY, type TokenStorage } from './token'
 
 export const MEMBER_KEY = '_ms-mem'
 /** The record that scripts for Memberstack 1.0 read. The layer for such pages writes it; every logout removes it. */
-export const MEMBERSTACK_1_KEY = 'memberstack'
+const MEMBERSTACK_1_KEY = 'memberstack'
 export const VISIT_SESSION_KEY = 'ms_session_id'
 
 /** The delay until a cookie written by another tab with a storage event is visible here. */
@@ -156,6 +156,9 @@ function writeMember(local: SafeStorage, member: Member | null): void {
   local.remove(MEMBER_KEY)
   local.remove(MEMBERSTACK_1_KEY)
 }
+
+export const storeMemberstack1Record = (window: Window, record: string): void =>
+  createSafeStorage(() => window.localStorage).set(MEMBERSTACK_1_KEY, record)
 
 /** Without empty fields: scripts of pages that read them expect texts, and know that a field can be missing. */
 const readable = (member: Member): Member => ({

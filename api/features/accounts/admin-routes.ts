@@ -1,4 +1,5 @@
 import type { AdminMember, MemberDetail, TimelineRow } from '../../../contract/admin/schemas/members'
+import { errors } from '../../../contract/errors'
 import { sizeOf } from '../../../contract/admin/schemas/paging'
 import { MEMBER_COUNT_EXACT_MAX } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
@@ -185,10 +186,10 @@ export const adminMemberHandlers = {
     return { data }
   },
 
-  /** On the vendor's path: back ends take a 401 there for a wrong secret key. @throws ApiError `client/invalid-token` with status 400 */
+  /** On the vendor's path: back ends take a 401 there for a wrong secret key. @throws ApiError `invalid-field-value` */
   async verifyMemberToken(services, context, { token }) {
     const data = await verifiedToken(services, context, token)
-    if (data === null) throw new ApiError('client/invalid-token', { status: 400 })
+    if (data === null) throw new ApiError('invalid-field-value', { message: errors['client/invalid-token'].message })
     return { data }
   },
 } satisfies Partial<AdminHandlers>

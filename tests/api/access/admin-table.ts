@@ -126,7 +126,7 @@ export const adminAccess: Record<AdminEndpointName, AdminRow> = {
   },
   verifyMemberToken: {
     input: ({ who: { ada } }) => ({ token: ada.token }),
-    answers: only('400 client/invalid-token'),
+    answers: only('400 invalid-field-value'),
   },
   listWebhookEndpoints: { input: () => ({}), answers: everyKey },
   addWebhookEndpoint: { input: () => ({ url: 'https://hooks.example.test/more' }), answers: everyKey },

@@ -84,7 +84,7 @@ test.each([
   const { client, window, opened } = openPage({ inviteToken: () => null, mayTrack: false })
   const heard = { signup: vi.fn(), login: vi.fn() }
   for (const [event, listener] of Object.entries(heard))
-    window.document.addEventListener(`memberstack.${event}`, listener)
+    window.document.addEventListener(`membership.${event}`, listener)
   const params = { provider: 'google', allowSignup: true }
   const answer = asked === 'signup' ? client.signupWithProvider(params) : client.loginWithProvider(params)
   const data = aMemberAuth()

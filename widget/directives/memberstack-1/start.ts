@@ -1,9 +1,8 @@
 import { attributes, memberstack1, memberstack1Form, memberstack1Markup, withAttribute } from '../../attributes'
 import { isTag, unclobbered } from '../../lib/dom'
-import { tryOrUndefined } from '../../lib/errors'
 import { domParsed } from '../../lib/page-lifecycle'
 import { emptyCart } from '../../storage/pending'
-import { MEMBERSTACK_1_KEY } from '../../storage/session'
+import { storeMemberstack1Record } from '../../storage/session'
 import { $app, $readiness, waitUntilReady } from '../../stores/app'
 import { $member } from '../../stores/identity'
 import { createMemberstack1, type Memberstack1, type Memberstack1Page } from './client'
@@ -71,7 +70,7 @@ function storeRecord(window: Window): void {
   const email = $app.get()?.storedMember ? {} : { email: auth.email }
   const information = $app.get()?.storedMember ? { id } : { ...customFields, id, ...email }
   const record = JSON.stringify({ ...email, information, protected: [{ access: true }] })
-  tryOrUndefined(() => window.localStorage.setItem(MEMBERSTACK_1_KEY, record))
+  storeMemberstack1Record(window, record)
 }
 
 /** A link on the page while it is used. */
