@@ -12,7 +12,7 @@ test('a signup raises its event, joins the plan it was opened with, and stores t
 }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP', { signup: { plans: ['pln_free', '<img>'] } })
   const event = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener('memberstack.signup', () => resolve('raised'))),
+    () => new Promise((resolve) => document.addEventListener('membership.signup', () => resolve('raised'))),
   )
   await unfoldFields(dialog)
   await dialog.getByLabel('First name').fill('Ada')
