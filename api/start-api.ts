@@ -8,6 +8,7 @@ import { adminHandlers, handlers, pages } from './endpoints'
 import { sweepFiles } from './features/accounts/profile'
 import { listApps } from './features/apps/repository'
 import { type QuestionBanks, readBanks } from './features/assessments/question-bank'
+import { loadSigning } from './features/credentials/issuer'
 import { createDocumentFolder } from './features/docs/documents'
 import { createWidgetScript } from './features/docs/widget-script'
 import { warmPasskeys } from './features/passkeys/ceremony'
@@ -182,14 +183,16 @@ function firstLine(error: unknown): string {
 
 /** Libraries that no request should wait for. */
 async function loadLater(services: Pick<Services, 'store' | 'documents'>): Promise<void> {
-  await loadDocuments(services)
+  await loadForTags(services)
   await warmPasskeys()
 }
 
 /** An installation without TrustTags saves the memory. Never rejects: a request loads what is missing. */
-async function loadDocuments({ store, documents }: Pick<Services, 'store' | 'documents'>): Promise<void> {
+async function loadForTags({ store, documents }: Pick<Services, 'store' | 'documents'>): Promise<void> {
   const apps = await listApps(store).catch(() => [])
-  if (apps.some(({ trustTag }) => trustTag)) await documents.load()
+  if (!apps.some(({ trustTag }) => trustTag)) return
+  await documents.load()
+  await loadSigning().catch(() => {})
 }
 
 function schedulePurge(services: Services): NodeJS.Timeout {

@@ -102,7 +102,7 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['tests/setup/shared-postgres.ts'],
-    setupFiles: ['tests/setup/fail-on-console.ts'],
+    setupFiles: ['tests/setup/fail-on-console.ts', 'tests/setup/drop-databases.ts'],
     // More than the gate's two cores: a test also waits for files and processes.
     maxWorkers: onPostgres ? 2 : 3,
     sequence: { sequencer: ByEnvironment },

@@ -83,7 +83,6 @@ export interface CreateStoreOptions {
   prepareLookup?: PrepareLookup
   /** Connections for expensive reads. */
   readers: Readers
-  quickReadMs: number | undefined
   /** Closes the pool; the readers are closed first. */
   close: () => Promise<void>
 }
@@ -92,7 +91,7 @@ export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions)
   const { filesUrl, cacheClock, insideTransaction, ordered, prepareLookup, readers } = options
   const image = createImageColumn(filesUrl)
   const over = (connection: Kysely<Tables>): Db => ({ kysely: connection, image, cacheClock })
-  const reads = createExpensiveReads(readers, over, options.quickReadMs)
+  const reads = createExpensiveReads(readers, over)
   const begin = (isAlone: boolean, queue: TransactionQueue | undefined): Kysely<Tables> => {
     if (!ordered) return kysely
     if (isAlone) return ordered.alone

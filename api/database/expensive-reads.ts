@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../lib/errors'
-import { type CallerGroups, closedByClient, OWNERS, ReadQueue, RecentUse } from './read-queue'
+import { type CallerGroups, closedByClient, ReadQueue, RecentUse } from './read-queue'
 import type { Tables } from './tables'
 
 export interface ExpensiveReadLimits {
@@ -14,12 +14,14 @@ export interface ExpensiveReadLimits {
   signal?: AbortSignal | undefined
   /** Whose turn it takes. */
   caller: CallerGroups
+  /** It is seldom quick, so it does not try: ten of them at once would hold up visitors there. See `QUICK_MS`. */
+  isSlow?: boolean
 }
 
 /**
  * Runs slow reads without blocking the server: SQLite in native threads with connections of their own, PostgreSQL in a small separate pool.
  * All statements of `work` see one snapshot; writes fail. `work` may use its database until it settles. It begins again, as a slow read,
- * when it was not quick: see `QUICK_MS`.
+ * when it was not quick and others wait: see `QUICK_MS`.
  * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` if the caller has too many reads in the queue, `server-busy`
  * if others fill it, `client-closed-request` after the signal; otherwise what `work` throws
  */
@@ -43,8 +45,8 @@ export interface Reader {
 }
 
 /**
- * Every read of a visitor begins on a reader that only quick reads use, so that it never waits for a slow one. After this time it leaves
- * that reader and waits for another. Reads of owners are seldom quick: ten at once would hold up visitors there.
+ * A read begins on a reader of its own kind, so that it never waits for a slow one. After this time it leaves that reader if others wait
+ * for it, and waits for another.
  */
 const QUICK_MS = 4
 /** Wall clock limit as a multiple of the processor time limit. */
@@ -69,12 +71,8 @@ export interface Readers {
   slow: readonly Reader[]
 }
 
-/** One read transaction per reader; fair queues. @param quickMs for tests that must not depend on the machine's speed */
-export function createExpensiveReads<R>(
-  { quick, slow }: Readers,
-  over: (db: Kysely<Tables>) => R,
-  quickMs = QUICK_MS,
-): ExpensiveReads<R> {
+/** One read transaction per reader; fair queues. */
+export function createExpensiveReads<R>({ quick, slow }: Readers, over: (db: Kysely<Tables>) => R): ExpensiveReads<R> {
   const use = new RecentUse(() => performance.now())
   const queues = { quick: new ReadQueue(quick, use), slow: new ReadQueue(slow, use) }
   const running = new Set<Promise<unknown>>()
@@ -83,30 +81,31 @@ export function createExpensiveReads<R>(
 
   async function runOn<T>(
     queue: ReadQueue<Reader>,
-    maxMs: number,
     work: (db: R) => Promise<T>,
-    { caller, signal }: ExpensiveReadLimits,
+    { caller, signal, maxMs }: ExpensiveReadLimits,
   ): Promise<T> {
     const signals = [closing.signal, ...(signal ? [signal] : [])]
     const reader = await queue.take(caller, signals)
-    const run = runLimited(reader, maxMs, signals, (db) => work(over(db)))
-    running.add(run)
-    try {
-      return await run
-    } finally {
-      running.delete(run)
-      use.add(caller, reader.timer.usedMs)
-      queue.release(reader)
-    }
+    const stay = { maxMs, mustLeave: () => queue === queues.quick && queue.isAwaited }
+    return new Promise((answer, refuse) => {
+      const run = runLimited(reader, stay, signals, { work: (db) => work(over(db)), answer })
+        .catch(refuse)
+        .finally(() => {
+          running.delete(run)
+          use.add(caller, reader.timer.usedMs)
+          queue.release(reader)
+        })
+      running.add(run)
+    })
   }
 
   const read: ExpensiveRead<R> = async (work, limits) => {
-    if (limits.caller[0] === OWNERS) return runOn(queues.slow, limits.maxMs, work, limits)
+    if (limits.isSlow) return runOn(queues.slow, work, limits)
     try {
-      return await runOn(queues.quick, Math.min(quickMs, limits.maxMs), work, limits)
+      return await runOn(queues.quick, work, limits)
     } catch (error) {
-      if (!(error instanceof TooSlow) || limits.maxMs <= quickMs) throw error
-      return runOn(queues.slow, limits.maxMs, work, limits)
+      if (!(error instanceof TooSlow) || error.maxMs >= limits.maxMs) throw error
+      return runOn(queues.slow, work, limits)
     }
   }
   const close = async (): Promise<void> => {
@@ -117,12 +116,29 @@ export function createExpensiveReads<R>(
   return { read, close }
 }
 
+/** How long a read may keep its reader. */
+interface Stay {
+  maxMs: number
+  /** Whether it ends after `QUICK_MS`. */
+  mustLeave: () => boolean
+}
+
+const msOf = ({ maxMs, mustLeave }: Stay): number => (mustLeave() ? Math.min(QUICK_MS, maxMs) : maxMs)
+
+interface Run<T> {
+  work: (db: Kysely<Tables>) => Promise<T>
+  answer: (found: T) => void
+}
+
+/** Resolves after the answer, when the reader is free. */
 async function runLimited<T>(
   reader: Reader,
-  maxMs: number,
+  stay: Stay,
   signals: readonly AbortSignal[],
-  work: (db: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
+  { work, answer }: Run<T>,
+): Promise<void> {
+  // A database server learns it before: a cancellation costs a connection.
+  const maxMs = msOf(stay)
   let stopped: ApiError | null = null
   let repeat: NodeJS.Timeout | undefined
   const stop = (reason: ApiError): void => {
@@ -139,23 +155,28 @@ async function runLimited<T>(
   const abort = (): void => stop(closedByClient())
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
   reader.timer.reset()
-  const clearTimer = onTimeUsed(reader, maxMs, () => stop(new TooSlow(maxMs)))
+  const clearTimer = onTimeUsed(reader, { ...stay, maxMs }, (ms) => stop(new TooSlow(ms)))
   reader.prepare(maxMs * CLOCK_FACTOR)
-  try {
-    if (signals.some(({ aborted }) => aborted)) abort()
-    requireTime()
-    const answer = await reader.db
-      .transaction()
-      .execute((transaction) => work(transaction.withPlugin(checkBefore(requireTime))))
-    // The work may have ignored that a statement was stopped.
-    requireTime()
-    return answer
-  } catch (error) {
-    throw stopped ?? (isStatementTimeout(error) ? new TooSlow(maxMs) : error)
-  } finally {
+  const unwatch = (): void => {
     clearTimer()
     clearInterval(repeat)
     for (const signal of signals) signal.removeEventListener('abort', abort)
+  }
+  try {
+    if (signals.some(({ aborted }) => aborted)) abort()
+    requireTime()
+    await reader.db.transaction().execute(async (transaction) => {
+      const found = await work(transaction.withPlugin(checkBefore(requireTime)))
+      // The work may have ignored that a statement was stopped.
+      requireTime()
+      unwatch()
+      // The end of a transaction that only read changes nothing, so the answer does not wait for it.
+      answer(found)
+    })
+  } catch (error) {
+    throw stopped ?? (isStatementTimeout(error) ? new TooSlow(maxMs) : error)
+  } finally {
+    unwatch()
     await reader.settled()
   }
 }
@@ -164,20 +185,20 @@ async function runLimited<T>(
  * A busy machine must not fail a cheap read: only statement time counts, and with an in-process reader also this process's processor time.
  * @returns stops the watch
  */
-function onTimeUsed({ isInProcess, timer: statements }: Reader, maxMs: number, end: () => void): () => void {
+function onTimeUsed({ isInProcess, timer: statements }: Reader, stay: Stay, end: (maxMs: number) => void): () => void {
   const startedAt = performance.now()
   const before = process.cpuUsage()
-  const graceMs = isInProcess ? 0 : SERVER_GRACE_MS
   const look = (): void => {
     const { user, system } = process.cpuUsage(before)
     const usedMs = isInProcess ? Math.min(statements.usedMs, (user + system) / 1_000) : 0
     const clockMs = Math.max(statements.usedMs, (performance.now() - startedAt) / IDLE_FACTOR)
-    const leftMs = Math.min(maxMs - usedMs, maxMs * CLOCK_FACTOR + graceMs - clockMs)
-    if (leftMs <= 0) end()
-    else timer = setTimeout(look, Math.max(leftMs, LOOK_EVERY_MS))
+    const maxMs = msOf(stay)
+    // The server knows only the whole time.
+    const graceMs = isInProcess || maxMs < stay.maxMs ? 0 : SERVER_GRACE_MS
+    if (usedMs >= maxMs || clockMs >= maxMs * CLOCK_FACTOR + graceMs) end(maxMs)
   }
-  let timer = setTimeout(look, maxMs)
-  return () => clearTimeout(timer)
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPlugin']>[0] => ({
@@ -189,8 +210,11 @@ const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPl
 })
 
 class TooSlow extends ApiError {
+  readonly maxMs: number
+
   constructor(maxMs: number) {
     super('query-limit-exceeded', { message: `This query takes more than ${maxMs} ms. Please narrow it down.` })
+    this.maxMs = maxMs
   }
 }
 

@@ -15,8 +15,8 @@ import { createPostgresReader, createSqliteReader } from './readers'
 import type { Tables } from './tables'
 import { type DatabaseWatch, logQueries, TransactionMark } from './transaction'
 
-/** For slow reads. One core remains for the server's thread. */
-const SQLITE_SLOW_READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** For slow reads. One core remains for the server's thread; two readers, so that a group leaves one to others. */
+const SQLITE_SLOW_READERS = Math.max(2, Math.min(3, availableParallelism() - 1))
 
 export interface DatabaseOptions {
   file: string
@@ -25,8 +25,6 @@ export interface DatabaseOptions {
   /** How long to wait while another process has the write lock. */
   busyMs?: number | undefined
   watch?: DatabaseWatch | undefined
-  /** See `createExpensiveReads`. */
-  quickReadMs?: number
 }
 
 /**
@@ -41,7 +39,6 @@ export async function openDatabase({
   cacheClock = monotonicNow,
   busyMs,
   watch,
-  quickReadMs,
 }: DatabaseOptions): Promise<Database> {
   makeFolder(dirname(file))
   const database = openFile(file, busyMs)
@@ -64,7 +61,7 @@ export async function openDatabase({
   const prepareLookup = watchLookups(dialect.prepareLookup, watch)
   const reader = () => createSqliteReader({ file, insideTransaction, watch })
   const readers = { quick: [reader()], slow: Array.from({ length: SQLITE_SLOW_READERS }, reader) }
-  const shared = { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, quickReadMs }
+  const shared = { filesUrl, cacheClock, insideTransaction, prepareLookup, readers }
   return createStore(db, { ...shared, close: () => db.destroy() })
 }
 
@@ -76,8 +73,6 @@ export interface PostgresOptions {
   poolSize?: number
   cacheClock?: () => number
   watch?: DatabaseWatch | undefined
-  /** See `createExpensiveReads`. */
-  quickReadMs?: number
 }
 
 // 8-byte integers: all values here are safe integers.
@@ -113,7 +108,6 @@ export async function openPostgres({
   poolSize = POOL_SIZE,
   cacheClock = monotonicNow,
   watch,
-  quickReadMs,
 }: PostgresOptions): Promise<Database> {
   const pool = createPostgresPool({ url, max: poolSize, statementTimeoutMs: STATEMENT_MAX_MS })
   watch?.hasPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
@@ -147,7 +141,7 @@ export async function openPostgres({
     quick: Array.from({ length: POSTGRES_READERS.quick }, reader),
     slow: Array.from({ length: POSTGRES_READERS.slow }, reader),
   }
-  const shared = { filesUrl, cacheClock, insideTransaction, prepareLookup, readers, quickReadMs }
+  const shared = { filesUrl, cacheClock, insideTransaction, prepareLookup, readers }
   return createStore(db, { ...shared, ordered, close })
 }
 

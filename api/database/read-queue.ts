@@ -3,9 +3,6 @@ import { ApiError } from '../lib/errors'
 /** Groups that a caller belongs to, widest first, such as app, network and IP address. */
 export type CallerGroups = readonly string[]
 
-/** The group of all owners, whose reads may take seconds: it leaves one of several readers to visitors. */
-export const OWNERS = 'owners'
-
 /** Waiting reads: all, and those of one caller. */
 const WAITING_MAX = 200
 const WAITING_PER_CALLER_MAX = 20
@@ -65,20 +62,27 @@ interface Group<Reader> {
 }
 
 /**
- * Hands out readers. Of the reads that wait, one of the app with the least demand is next; of its networks, the one with the least; of
- * that network's IP addresses, too. A full queue refuses the newest read of the group that fills it.
+ * Hands out readers. No widest group has all of several: it leaves one to others. Of the reads that wait, one of the app with the least
+ * demand is next; of its networks, the one with the least; of that network's IP addresses, too. A full queue refuses the newest read of the
+ * group that fills it.
  */
 export class ReadQueue<Reader> {
   readonly #idle: Reader[]
-  readonly #ownersMax: number
-  readonly #ownersReaders = new Set<Reader>()
+  readonly #groupMax: number
+  /** Readers in use, with the widest group of each caller. */
+  readonly #held = new Map<Reader, string | undefined>()
   readonly #use: RecentUse
   readonly #waiting: Waiting<Reader>[] = []
 
   constructor(readers: readonly Reader[], use: RecentUse) {
     this.#idle = [...readers]
-    this.#ownersMax = Math.max(1, readers.length - 1)
+    this.#groupMax = Math.max(1, readers.length - 1)
     this.#use = use
+  }
+
+  /** Whether reads wait. */
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0
   }
 
   /** @throws ApiError `too-many-requests`, `server-busy`, `client-closed-request` after a signal */
@@ -89,9 +93,9 @@ export class ReadQueue<Reader> {
   }
 
   release(reader: Reader): void {
-    this.#ownersReaders.delete(reader)
+    this.#held.delete(reader)
     this.#idle.push(reader)
-    // More than one if owners had to wait for each other.
+    // More than one if reads of one group had to wait for each other.
     while (this.#idle.length > 0) {
       const ready = this.#waiting.filter(({ caller }) => this.#mayStart(caller))
       const [next] = this.#choose(ready, (group, best) => group.demand < best.demand)
@@ -102,11 +106,13 @@ export class ReadQueue<Reader> {
   }
 
   #mayStart([widest]: CallerGroups): boolean {
-    return widest !== OWNERS || this.#ownersReaders.size < this.#ownersMax
+    let own = 0
+    for (const group of this.#held.values()) if (group === widest) own += 1
+    return own < this.#groupMax
   }
 
   #hold([widest]: CallerGroups, reader: Reader): Reader {
-    if (widest === OWNERS) this.#ownersReaders.add(reader)
+    this.#held.set(reader, widest)
     return reader
   }
 

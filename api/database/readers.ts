@@ -37,12 +37,18 @@ interface AsyncDatabase {
   close(): void
 }
 
+/**
+ * libsql runs statements in the threads of tokio, as many as cores: on a small machine slow ones would keep the quick reader waiting. It
+ * reads this variable when the first database of the process is opened, and modules are loaded before.
+ */
+process.env['TOKIO_WORKER_THREADS'] ??= '8'
+
 interface Prepared {
   statement: AsyncStatement
   columns: readonly string[]
 }
 
-/** Kept statements and results. Above this, the connection is replaced before its next transaction. */
+/** Kept statements and results. Above this, the connection is replaced after its transaction. */
 const KEPT_MAX = 500
 /** Blocks a native thread, not the server's. */
 const BUSY_TIMEOUT_MS = 1_000
@@ -90,8 +96,8 @@ const createDriver = (connection: ReadConnection, insideTransaction: AsyncLocalS
     return connection
   },
   beginTransaction: () => connection.begin(),
-  commitTransaction: () => connection.exec('commit'),
-  rollbackTransaction: () => connection.exec('rollback'),
+  commitTransaction: () => connection.end('commit'),
+  rollbackTransaction: () => connection.end('rollback'),
   releaseConnection: async () => {},
   destroy: async () => connection.close(),
 })
@@ -105,6 +111,7 @@ class ReadConnection implements DatabaseConnection {
   readonly #statements = new Map<string, Prepared>()
   readonly #results: Iterator<unknown[]>[] = []
   #database: AsyncDatabase | null = null
+  #hasBegun = false
 
   constructor(file: string) {
     this.#file = file
@@ -127,16 +134,33 @@ class ReadConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    if (this.#statements.size + this.#results.length > KEPT_MAX) this.close()
-    await this.exec('begin')
-  }
-
-  async exec(sql: string): Promise<void> {
+    if (this.#hasBegun) return
     try {
-      await this.#open().then((database) => database.exec(sql))
+      await this.#exec('begin')
     } catch (error) {
       throw toStoreError(error)
     }
+  }
+
+  /**
+   * Begins the next transaction too, so that its read does not wait for that: SQLite takes the snapshot, and a lock, at the first
+   * statement.
+   */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    this.#hasBegun = false
+    const isFull = this.#statements.size + this.#results.length > KEPT_MAX
+    if (isFull) this.close()
+    try {
+      await this.#exec(isFull ? 'begin' : `${how}; begin`)
+      this.#hasBegun = true
+    } catch {
+      // SQLite may have rolled back by itself. The next transaction opens the file again.
+      this.close()
+    }
+  }
+
+  async #exec(sql: string): Promise<void> {
+    await this.#open().then((database) => database.exec(sql))
   }
 
   interrupt(): void {
@@ -148,6 +172,7 @@ class ReadConnection implements DatabaseConnection {
   }
 
   close(): void {
+    this.#hasBegun = false
     this.#statements.clear()
     this.#results.length = 0
     this.#database?.close()

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { errors } from '../../contract/errors'
 import type { Database } from '../database/db'
 import { isDatabaseAway, openDatabaseProblem } from '../database/errors'
+import { SharedRuns } from '../lib/concurrency'
 import type { AppEnv } from './request'
 import { defaultHeaders } from './responses'
 import { listen, type ListeningServer } from './server'
@@ -59,11 +60,9 @@ function oneAtATime(
   part: ReadyPart,
   maxMs: number,
 ): () => Promise<readonly ReadyPart[]> {
-  let underWay: Promise<readonly ReadyPart[]> | null = null
+  const runs = new SharedRuns<readonly ReadyPart[]>()
   return async () => {
-    underWay ??= check()
-      .catch(() => [part])
-      .finally(() => (underWay = null))
+    const underWay = runs.run(() => check().catch(() => [part]))
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<readonly ReadyPart[]>((resolve) => (timer = setTimeout(() => resolve([part]), maxMs)))
     return Promise.race([underWay, late]).finally(() => clearTimeout(timer))

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { ApiError } from './errors'
 
 /** Stops waiting after `maxMs`; the work itself continues. */
@@ -55,15 +54,30 @@ export function createPoll(options: {
   }
 }
 
-/** Lets other requests run: SQLite calls are synchronous and never yield. */
-export const yieldToEventLoop = (): Promise<void> => setImmediate()
+const yielded: (() => void)[] = []
 
 /**
- * For long work on the event loop: await the returned function between steps.
+ * Lets other requests run: SQLite calls are synchronous and never yield. Each turn of the event loop continues one caller, in FIFO order:
+ * steps of twenty callers in one turn would hold it twenty times as long.
+ */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    yielded.push(resolve)
+    if (yielded.length === 1) setImmediate(continueOne)
+  })
+}
+
+function continueOne(): void {
+  yielded.shift()?.()
+  if (yielded.length > 0) setImmediate(continueOne)
+}
+
+/**
+ * For long work on the event loop: await the returned function before each step. The first call yields, because much may have begun in this turn.
  * @param sliceMs yields once this much time has passed since the last yield
  */
 export function createTimeSlices(sliceMs = 5): () => Promise<void> {
-  let began = performance.now()
+  let began = -Infinity
   return async () => {
     if (performance.now() - began < sliceMs) return
     await yieldToEventLoop()
@@ -168,14 +182,21 @@ export function createConcurrencyLimiter(options: {
 }
 
 /** Callers with the same key share one run while it lasts. */
-export function createSharedRuns<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
-  const running = new Map<string, Promise<T>>()
-  return (key, work) => {
-    const known = running.get(key)
+export class SharedRuns<T> {
+  readonly #running = new Map<string, Promise<T>>()
+
+  /** @param work the caller's own, if none runs for the key */
+  run(work: () => Promise<T>, key = ''): Promise<T> {
+    const known = this.#running.get(key)
     if (known) return known
-    const run = work().finally(() => running.delete(key))
-    running.set(key, run)
+    const run = work().finally(() => this.#running.delete(key))
+    this.#running.set(key, run)
     return run
+  }
+
+  /** Null while none runs. */
+  current(key = ''): Promise<T> | null {
+    return this.#running.get(key) ?? null
   }
 }
 
@@ -279,16 +300,11 @@ export interface PollingSignals {
 export function createPollingWorker({ pollMs, work, alone = atOnce, fail }: PollingOptions): PollingWorker {
   const [stop, abort] = [new AbortController(), new AbortController()]
   const signals = { stopping: stop.signal, aborted: abort.signal }
+  const runs = new SharedRuns<void>()
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
 
-  const drain = (): Promise<void> => {
-    if (stop.signal.aborted) return Promise.resolve()
-    running ??= alone(() => work(signals))
-      .catch(fail)
-      .finally(() => (running = null))
-    return running
-  }
+  const drain = (): Promise<void> =>
+    stop.signal.aborted ? Promise.resolve() : runs.run(() => alone(() => work(signals)).catch(fail))
   return {
     start() {
       timer ??= setInterval(() => void drain(), pollMs).unref()
@@ -298,9 +314,9 @@ export function createPollingWorker({ pollMs, work, alone = atOnce, fail }: Poll
     async stop(graceMs) {
       clearInterval(timer)
       stop.abort()
-      await withTimeout(running, graceMs)
+      await withTimeout(runs.current(), graceMs)
       abort.abort()
-      await withTimeout(running, ABORT_MAX_MS)
+      await withTimeout(runs.current(), ABORT_MAX_MS)
     },
   }
 }

@@ -9,7 +9,7 @@ import { useTexts } from '../texts/texts'
 import { Button } from '../ui/button'
 import { Dialog, FormDialog } from '../ui/dialog'
 import { Notice } from '../ui/page'
-import { Conflict } from '../ui/states'
+import { Conflict, ErrorLine } from '../ui/states'
 import { showToast } from '../ui/toast'
 import './edit-dialog.css'
 
@@ -156,11 +156,7 @@ export function Review({ name, changes, note, write, onSave, onKeep, onClose, on
       {note && <Notice tone="warn">{note}</Notice>}
       <ChangeList changes={changes} />
       {failure && isConflict && <Conflict failure={failure} onReload={onClose} onKeep={onKeep} />}
-      {failure && !isConflict && (
-        <p role="alert" className="field-error">
-          {failure.message}
-        </p>
-      )}
+      {failure && !isConflict && <ErrorLine text={failure.message} />}
       <div className="dialog-actions">
         <Button
           onPress={() => {

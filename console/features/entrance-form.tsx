@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../ui/button'
@@ -53,10 +52,4 @@ export function EntranceForm({
       </Form>
     </>
   )
-}
-
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }

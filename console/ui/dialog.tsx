@@ -5,6 +5,7 @@ import { uiTexts } from '../texts/english/ui'
 import { useTexts } from '../texts/texts'
 import { Button } from './button'
 import { TextField } from './fields'
+import { ErrorLine } from './states'
 
 export interface DialogProps {
   isOpen: boolean
@@ -64,11 +65,7 @@ export function FormDialog({ action, onSubmit, isPending, isDanger, isDisabled, 
         }}
       >
         {dialog.children}
-        {error && (
-          <p role="alert" className="field-error">
-            {error}
-          </p>
-        )}
+        {error && <ErrorLine text={error} />}
         <div className="dialog-actions">
           <Button onPress={dialog.onClose}>{t.cancel}</Button>
           <Button

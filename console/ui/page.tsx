@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { ReactNode } from 'react'
 import { CopyButton } from './button'
 
@@ -8,6 +8,12 @@ interface PageHeaderProps {
   summary?: ReactNode
   /** At most one primary button, and what belongs beside it. */
   actions?: ReactNode
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }
 
 /** Head of a screen. The router focuses its heading after a change of screen. */

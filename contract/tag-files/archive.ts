@@ -4,10 +4,12 @@ import { concatBytes } from '../bytes'
 
 /** In one archive. The archive of one TrustTag has seven. */
 const FILES_MAX = 50
+/** With folders, and what macOS adds. */
+const ENTRIES_MAX = 1_000
 /** Of everything unpacked from one file. */
 export const UNPACKED_MAX_BYTES = 20_000_000
-/** Compressed input per step: at most one megabyte of output. */
-const STEP_BYTES = 1_024
+/** Compressed input per step: at most half a megabyte of output. */
+const STEP_BYTES = 512
 
 /** What may still be unpacked, and a pause that lets other work run. */
 export interface Budget {
@@ -66,7 +68,7 @@ export const isArchive = (bytes: Uint8Array): boolean =>
 export async function unpack(archive: Uint8Array, budget: Budget): Promise<Unpacked> {
   const entries = readDirectory(archive)
   if (!entries) return { problem: 'damaged' }
-  if (entries.length > FILES_MAX) return { problem: 'too-many' }
+  if (entries === 'too-many' || entries.length > FILES_MAX) return { problem: 'too-many' }
   if (entries.some(({ isLocked }) => isLocked)) return { problem: 'locked' }
   const files: ArchivedFile[] = []
   try {
@@ -92,11 +94,12 @@ interface Entry {
 }
 
 /** Null for anything but a plain archive, one of several parts or one with 64-bit sizes. */
-function readDirectory(archive: Uint8Array): Entry[] | null {
+function readDirectory(archive: Uint8Array): Entry[] | 'too-many' | null {
   const view = viewOf(archive)
   const end = endOfDirectory(view)
   if (end < 0) return null
   const [count, from] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
+  if (count > ENTRIES_MAX) return 'too-many'
   const entries: Entry[] = []
   for (let at = from, read = 0; read < count; read += 1) {
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) return null

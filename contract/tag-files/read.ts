@@ -67,6 +67,7 @@ export async function readTagFiles(files: readonly ArchivedFile[], pause?: Budge
   const budget = newBudget(pause)
   const all: Content = { tags: [], texts: [], proofs: [], problem: null }
   for (const file of files) {
+    await budget.pause()
     const content = await readFile(file, budget)
     if (content.problem) return { problem: content.problem, fileName: file.name }
     add(all, content)
@@ -139,7 +140,11 @@ async function readArchive({ bytes }: ArchivedFile, budget: Budget): Promise<Con
   const unpacked = await unpack(bytes, budget)
   if ('problem' in unpacked) return nothing(archiveProblems[unpacked.problem])
   const all: Content = { tags: [], texts: [], proofs: [], problem: null }
-  for (const one of unpacked.files) if (!isArchive(one.bytes)) add(all, await readSingle(one, budget))
+  for (const one of unpacked.files) {
+    if (isArchive(one.bytes)) continue
+    await budget.pause()
+    add(all, await readSingle(one, budget))
+  }
   return all.tags.length + all.texts.length + all.proofs.length > 0 ? all : nothing('unreadable')
 }
 

@@ -20,6 +20,7 @@ const OF_TOOLS = {
   npm_lifecycle_event: 'whether npm started this',
   BENCH_ROUNDS: 'how often the bench measures',
   CHROMIUM_PATH: 'the browser of the tests',
+  TOKIO_WORKER_THREADS: 'the threads of libsql',
 } as const
 
 /** The settings reader, and the test runners. */

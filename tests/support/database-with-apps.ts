@@ -5,7 +5,7 @@ import { importApps } from '../../api/operations/import-apps'
 import { openDatabase, openPostgres } from '../../api/database/open-database'
 import type { Store } from './repositories'
 import { giveUpFirst } from './give-up-first'
-import { createTestDatabase } from './postgres/test-database'
+import { createTemplateDatabase, createTestDatabase } from './postgres/test-database'
 import { withRepositories } from './repositories'
 import { noteDatabase, notedDatabase, testsPostgres, testsRetries } from './tested-engine'
 
@@ -74,7 +74,7 @@ async function importTestApps(store: Parameters<typeof importApps>[0]): Promise<
 }
 
 async function makeTemplate(): Promise<string> {
-  const { name, url } = await createTestDatabase()
+  const { name, url } = await createTemplateDatabase()
   const store = await openPostgres({ url })
   await importTestApps(store)
   await store.close()

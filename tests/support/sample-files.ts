@@ -5,6 +5,13 @@ import { deflateRawSync, crc32 } from 'node:zlib'
 const padded = (start: Buffer, bytes: number): Buffer<ArrayBuffer> =>
   Buffer.concat([start, Buffer.alloc(bytes - start.length)])
 
+/** Big-endian. */
+export function u32(...values: readonly number[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
+  return bytes
+}
+
 export function box(type: string, content: Buffer): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(8 + content.length)

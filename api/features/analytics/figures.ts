@@ -171,7 +171,7 @@ export function createFiguresWorker({ store, clock, log, alone }: RollUpOptions)
 }
 
 /** It runs in the background, so a day of a large app may take longer than an owner's list. */
-const ROLL_UP_LIMITS = { maxMs: 10_000, caller: ['daily figures'] }
+const ROLL_UP_LIMITS = { maxMs: 10_000, caller: ['daily figures'], isSlow: true }
 
 export async function rollUp(store: Database, app: AppDefinition, mode: Mode, now: number): Promise<void> {
   const scope = { appId: app.id, mode }

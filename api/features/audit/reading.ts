@@ -2,8 +2,7 @@ import { sizeOf } from '../../../contract/admin/schemas/paging'
 import type { AuditAction } from '../../../contract/admin/schemas/audit-log'
 import { AUDIT_EXPORT_MAX_ROWS, OWNER_READ_MAX_MS } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
-import type { ExpensiveRead } from '../../database/expensive-reads'
-import { type CallerGroups, OWNERS } from '../../database/read-queue'
+import type { ExpensiveRead, ExpensiveReadLimits } from '../../database/expensive-reads'
 import type { PageCursor } from '../../database/sql'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { type AuditRow, listAuditEntries } from './repository'
@@ -11,17 +10,19 @@ import { type AuditRow, listAuditEntries } from './repository'
 /**
  * Runs an owner's list or search on a separate reader: its cost grows with the members and must not delay other requests.
  * @param caller the owner, whose reads share a limit
- * @param work may run twice: see `ExpensiveRead`
  * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests`, `server-busy`
  */
 export const ownerRead = <R, T>(
   { expensiveRead }: { expensiveRead: ExpensiveRead<R> },
   caller: string,
   work: (db: R) => Promise<T>,
-): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, caller: ownerGroups(caller) })
+): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, ...ownerTurn(caller) })
 
 /** Owners take turns with the visitors of each app, and with each other. @param caller the owner */
-export const ownerGroups = (caller: string): CallerGroups => [OWNERS, caller]
+export const ownerTurn = (caller: string): Pick<ExpensiveReadLimits, 'caller' | 'isSlow'> => ({
+  caller: ['owners', caller],
+  isSlow: true,
+})
 
 export interface PageOptions {
   limit: number

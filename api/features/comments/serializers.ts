@@ -123,7 +123,7 @@ export async function toComment(db: Db, viewer: Viewer, row: CommentRow): Promis
 const SHARED_MAX_BYTES = 16_000_000
 /** What a page stores about a comment in addition to its JSON, roughly. */
 const COMMENT_BYTES = 300
-/** The steps of so many different pages may meet in one turn of the event loop. */
+/** Different pages that are read at once: more would use more memory and end later. */
 const READ_AT_ONCE = 2
 
 const pagesOf = perConnection(() => ({

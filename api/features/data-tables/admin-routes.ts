@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/errors'
 import type { AdminContext, AdminHandlers } from '../apps/secret-keys'
 import type { DataTableDefinition } from '../apps/definition'
 import { recordAction } from '../audit/actions'
-import { ownerGroups } from '../audit/reading'
+import { ownerTurn } from '../audit/reading'
 import { lockMember } from '../members/context'
 import { findTable, type RecordRequest } from './fields'
 import { queryRecords } from './query'
@@ -84,7 +84,7 @@ export const adminDataTableHandlers = {
 const recordRequestOf = ({ app, mode }: AdminContext): RecordRequest => ({ app, mode, caller: { kind: 'admin' } })
 
 const queryCallerOf = ({ keyId, signal }: AdminContext): QueryCaller => ({
-  caller: ownerGroups(keyId),
+  ...ownerTurn(keyId),
   signal: signal?.(),
 })
 

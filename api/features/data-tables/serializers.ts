@@ -10,7 +10,7 @@ import type { DataRecordRow, RecordLink } from './query-types'
 import { countVisible } from './repository-search'
 
 /** The time limit is `QUERY_TIME_MAX_MS` by default. */
-export type QueryCaller = Pick<ExpensiveReadLimits, 'signal' | 'caller'> & Partial<Pick<ExpensiveReadLimits, 'maxMs'>>
+export type QueryCaller = Omit<ExpensiveReadLimits, 'maxMs'> & Partial<Pick<ExpensiveReadLimits, 'maxMs'>>
 
 /** Definitions come with the app and have no creation time. */
 const DEFINED_AT = new Date(0).toISOString()

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { createTimeSlices, yieldToEventLoop } from '../../lib/concurrency'
+import { createTimeSlices, SharedRuns, yieldToEventLoop } from '../../lib/concurrency'
 import { htmlSchema } from '../../lib/html'
 
 export interface DocumentFolder {
@@ -16,23 +16,18 @@ export interface DocumentFolder {
  * @param demoUrl origin of the demo pages; null: no links to them
  */
 export function createDocumentFolder(folder: string, demoUrl: string | null): DocumentFolder {
-  const known = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
-  const heads = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
+  const cache = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
+  const lists = new SharedRuns<readonly DocumentGroup[]>()
   const names = async (): Promise<ReadonlySet<string>> => {
     const files = await readdir(folder).catch(() => [])
     return new Set(files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -'.md'.length)))
   }
   const readMarkdown = (name: string): Promise<string> => readFile(join(folder, `${name}.md`), 'utf8')
-  function render(
-    cache: typeof known,
-    name: string,
-    markdown: string,
-    targets: LinkTargets,
-  ): Promise<RenderedDocument> {
-    const held = cache.get(name)
+  function render(part: string, markdown: string, targets: LinkTargets): Promise<RenderedDocument> {
+    const held = cache.get(part)
     if (held?.markdown === markdown) return held.rendered
     const rendered = renderDocument(markdown, targets)
-    cache.set(name, { markdown, rendered })
+    cache.set(part, { markdown, rendered })
     return rendered
   }
   /** Without their sections: all documents would take seconds. One after another; other requests run in between. */
@@ -41,19 +36,17 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
     const all: NamedDocument[] = []
     for (const name of targets.names) {
       const [head = ''] = (await readMarkdown(name)).split(/^## /mu, 1)
-      const { title, summary } = await render(heads, name, head, targets)
+      const { title, summary } = await render(`head of ${name}`, head, targets)
       all.push({ name, document: { title, summary } })
       await yieldToEventLoop()
     }
     return groupDocuments(all)
   }
-  let reading: Promise<readonly DocumentGroup[]> | null = null
   return {
-    // Concurrent requests share one read.
-    list: () => (reading ??= readAll().finally(() => (reading = null))),
+    list: () => lists.run(readAll),
     async read(name) {
       const targets = { names: await names(), demoUrl }
-      return targets.names.has(name) ? render(known, name, await readMarkdown(name), targets) : null
+      return targets.names.has(name) ? render(name, await readMarkdown(name), targets) : null
     },
   }
 }
@@ -121,9 +114,9 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
   const children: RootContent[] = []
   const nextSlice = createTimeSlices()
   for (const token of marked.lexer(local)) {
+    await nextSlice()
     const safe = sanitize(fromHtml(marked.parser([token]), { fragment: true }), htmlSchema)
     if (safe.type === 'root') children.push(...safe.children)
-    await nextSlice()
   }
   const slug = createHeadingSlugs()
   const headings = children.filter(isHeading)

@@ -55,12 +55,12 @@ async function pathsOf(described: readonly DescribedEndpoint[]): Promise<OpenApi
   const paths: OpenApiDocument['paths'] = {}
   // If two share path and method, the one without a query comes first.
   for (const endpoint of described.toSorted((one, other) => Number(!!one.query) - Number(!!other.query))) {
+    await nextSlice()
     const operations = (paths[endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {})
     const method = endpoint.method.toLowerCase()
     const operation = describeEndpoint(endpoint)
     const known = operations[method]
     operations[method] = known ? mergeOperations(known, operation, endpoint.query ?? {}) : operation
-    await nextSlice()
   }
   return paths
 }

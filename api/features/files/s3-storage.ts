@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Services } from '../../http/services'
-import { createKeyedLock } from '../../lib/concurrency'
+import { createKeyedLock, SharedRuns } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import { detectKind, detectType } from './detect-type'
 import type { S3Settings } from './settings'
@@ -293,7 +293,7 @@ const SENT_BYTES_PER_MS = 1_000
 function createS3Objects(settings: S3Settings, times: S3Times = TIMES): S3Objects {
   const { bucket: Bucket, prefix } = settings
   let connection: ReturnType<typeof connect> | undefined
-  let checking: Promise<void> | undefined
+  const checks = new SharedRuns<void>()
   const connected = () => (connection ??= connect(settings, times))
   const act: Act = async (operation, work) => {
     try {
@@ -332,9 +332,11 @@ function createS3Objects(settings: S3Settings, times: S3Times = TIMES): S3Object
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: prefix + key }))
       }),
     check: () =>
-      (checking ??= act('ListObjectsV2', async ({ client, sdk }) => {
-        await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }))
-      }).finally(() => (checking = undefined))),
+      checks.run(() =>
+        act('ListObjectsV2', async ({ client, sdk }) => {
+          await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }))
+        }),
+      ),
   }
 }
 

@@ -130,7 +130,7 @@ export async function listJobRows(
     .selectAll()
     .where('appId', '=', appId)
     .where('mode', '=', mode)
-    .where(olderThan('created_at', 'id', before))
+    .where(olderThan('createdAt', 'id', before))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,7 +1,7 @@
 import { RECONCILE_INTERVAL_SECONDS } from '../../../contract/limits'
 import type { Db, Tx } from '../../database/db'
 import type { Services } from '../../http/services'
-import { withTimeout } from '../../lib/concurrency'
+import { SharedRuns, withTimeout } from '../../lib/concurrency'
 import { reasonOf } from '../../lib/errors'
 import { lockMemberById } from '../members/repository'
 import { findConnectionByPurchase } from '../plans/repository'
@@ -245,8 +245,8 @@ interface ReconcileWorkerOptions extends ReconcileServices, Pick<Services, 'log'
 export function createReconcileWorker({ alone = atOnce, ...services }: ReconcileWorkerOptions): ReconcileWorker {
   const { store, clock, log } = services
   const state = { stopped: false }
+  const runs = new SharedRuns<void>()
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | null = null
 
   const reconcileAll = async (ids: Iterator<string>): Promise<void> => {
     for (let next = ids.next(); !next.done && !state.stopped; next = ids.next()) await reconcile(services, next.value)
@@ -258,10 +258,11 @@ export function createReconcileWorker({ alone = atOnce, ...services }: Reconcile
   }
   const look = (staleBefore = clock.now() - STALE_MS): Promise<void> => {
     if (state.stopped) return Promise.resolve()
-    looking ??= alone(() => reconcileStale(staleBefore))
-      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'could not check purchases'))
-      .finally(() => (looking = null))
-    return looking
+    return runs.run(() =>
+      alone(() => reconcileStale(staleBefore)).catch((error: unknown) =>
+        log.error({ reason: reasonOf(error) }, 'could not check purchases'),
+      ),
+    )
   }
   return {
     start() {
@@ -273,7 +274,7 @@ export function createReconcileWorker({ alone = atOnce, ...services }: Reconcile
     async stop(graceMs) {
       clearInterval(timer)
       state.stopped = true
-      await withTimeout(looking, graceMs)
+      await withTimeout(runs.current(), graceMs)
     },
   }
 }

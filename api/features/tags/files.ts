@@ -91,8 +91,8 @@ export async function packTag(
     return files
   }
   for (const file of tagFileNames) {
-    files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
     await nextSlice()
+    files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
   }
   return files
 }

@@ -10,7 +10,7 @@ import type { CredentialKey, Cryptosuite } from '../credentials/issuer'
 import { ed25519KeyOf, newEd25519Key } from '../transparency-log/ed25519'
 import { checkCredential, fail, VcProblem } from './check'
 import { createVcStatus, type VcStatus } from './status'
-import { createLoadDocument, createVerifier } from './verify'
+import { createCanonizer, createLoadDocument, createVerifier } from './verify'
 
 interface VcApiSettings {
   vcApi: boolean
@@ -46,6 +46,7 @@ export type VcApi = ReturnType<typeof createVcApi>
 /** The issuing and verifying VC API of the W3C Credentials Community Group. */
 function createVcApi({ key, status, ownIssuers, now }: VcApiOptions) {
   const loadDocument = createLoadDocument(ownIssuers)
+  const canonize = createCanonizer(loadDocument)
   return {
     did: key.did,
     status,
@@ -57,14 +58,14 @@ function createVcApi({ key, status, ownIssuers, now }: VcApiOptions) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was parsed from JSON
       const document = withStatus(inOwnName(credential, key.did) as JsonObject, status)
       try {
-        return await signCredential(key, document, { suites, loadDocument })
+        return await signCredential(key, document, { suites, loadDocument, canonize })
       } catch (error) {
         throw new VcProblem('generation', 'A term or type is not defined by any known context.', {
           cause: error,
         })
       }
     },
-    ...createVerifier({ loadDocument, now, checkStatus: (credential) => status.check(credential) }),
+    ...createVerifier({ loadDocument, canonize, now, checkStatus: (credential) => status.check(credential) }),
   }
 }
 

@@ -1,11 +1,18 @@
+import { on } from 'node:events'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
 import { multikeyBytes } from '../../../contract/credential/check-proof'
 import { cryptosuites, PROOF_TYPE } from '../../../contract/credential/contexts'
 import { isRecord, recordOf, textOf } from '../../../contract/credential/json-reading'
-import { loadContext } from '../credentials/issuer'
+import { createConcurrencyLimiter, yieldToEventLoop } from '../../lib/concurrency'
+import { type Canonize, loadContext } from '../credentials/issuer'
 import { checkCredential, checkPresentation, fail, type JsonRecord, requireInTime, VcProblem } from './check'
 
 interface VerifierOptions {
   loadDocument: LoadDocument
+  canonize: Canonize
   now: () => number
   /** See `VcStatus`. */
   checkStatus: (credential: JsonRecord) => Promise<boolean>
@@ -18,7 +25,7 @@ interface Verification {
 }
 
 /** Every proof must be valid, and one the issuer's: libraries often accept any one proof and skip unknown suites. */
-export function createVerifier({ loadDocument, now, checkStatus }: VerifierOptions) {
+export function createVerifier({ loadDocument, canonize, now, checkStatus }: VerifierOptions) {
   /** Returns the controllers of the keys. */
   async function verifyAll(secured: JsonRecord, asked: JsonRecord): Promise<string[]> {
     const controllers: string[] = []
@@ -26,7 +33,7 @@ export function createVerifier({ loadDocument, now, checkStatus }: VerifierOptio
       for (const [name, value] of Object.entries(asked))
         if (!listOf(proof[name]).includes(value)) fail(`${name} of a proof is invalid.`, 'signature')
       requireInTime(proof, { from: null, until: 'expires' }, now())
-      controllers.push(await verifyProof({ proof, document, loadDocument }))
+      controllers.push(await verifyProof({ proof, document, loadDocument, canonize }))
     }
     return controllers
   }
@@ -89,13 +96,16 @@ export async function verifyProof({
   proof,
   document,
   loadDocument,
-}: SignedPart & { loadDocument: LoadDocument }): Promise<string> {
+  canonize,
+}: SignedPart & Pick<VerifierOptions, 'loadDocument' | 'canonize'>): Promise<string> {
   const { type, cryptosuite, proofPurpose, verificationMethod } = proof
   const suiteName = cryptosuites.find((one) => one === cryptosuite)
   if (type !== PROOF_TYPE || !suiteName)
     fail(`The cryptosuite of a proof must be ${cryptosuites.join(' or ')}.`, 'signature')
   if (typeof verificationMethod !== 'string') fail('A proof must have a verificationMethod.', 'signature')
-  const suite = (await loadSuites())[suiteName]()
+  // A body can have hundreds of proofs.
+  await yieldToEventLoop()
+  const suite = (await loadSuites(canonize))[suiteName]()
   // This suite reads a proof with its document's contexts; the other takes it as it is.
   const whole = suiteName === 'eddsa-rdfc-2022' ? { '@context': document['@context'], ...proof } : proof
   const found = await suite.verifyProof({ proof: whole, document, documentLoader: loadDocument }).catch(refuse)
@@ -112,16 +122,84 @@ function refuse(cause?: unknown): never {
   throw new VcProblem('signature', 'A signature does not match the document, or its key is unknown.', { cause })
 }
 
-async function loadSuites() {
+async function loadSuites(canonize: Canonize) {
   const [{ DataIntegrityProof }, { cryptosuite }, { createVerifyCryptosuite }] = await Promise.all([
     import('@digitalbazaar/data-integrity'),
     import('@digitalbazaar/eddsa-rdfc-2022-cryptosuite'),
     import('@digitalbazaar/eddsa-jcs-2022-cryptosuite'),
   ])
   return {
-    'eddsa-rdfc-2022': () => new DataIntegrityProof({ cryptosuite }),
+    'eddsa-rdfc-2022': () => new DataIntegrityProof({ cryptosuite: { ...cryptosuite, canonize } }),
     'eddsa-jcs-2022': () => new DataIntegrityProof({ cryptosuite: createVerifyCryptosuite() }),
   }
+}
+
+/** A thread that needs no bundling: 100 kB can take seconds, and the libraries rarely yield. */
+const CANONIZER = `
+const { parentPort, workerData } = require('node:worker_threads')
+const loading = []
+const documentLoader = (url) => new Promise((resolve, reject) => {
+  loading.push({ resolve, reject })
+  parentPort.postMessage({ url })
+})
+parentPort.on('message', async ({ loaded, input, options }) => {
+  if (input === undefined) {
+    const { resolve, reject } = loading.shift()
+    return loaded ? resolve(loaded) : reject(new Error('Unknown context.'))
+  }
+  const answer = await import(workerData)
+    .then(({ cryptosuite }) => cryptosuite.canonize(input, { ...options, documentLoader }))
+    .then((text) => ({ text }), (error) => ({ failure: String(error) }))
+  parentPort.postMessage(answer)
+})`
+
+const answered = v.union([v.object({ text: v.string() }), v.object({ failure: v.string() })])
+/** It asks for the contexts that a document names. */
+const fromCanonizer = v.union([v.object({ url: v.string() }), answered])
+
+const CANONIZE_MAX_MS = 10_000
+const CANONIZER_HEAP_MAX_MB = 256
+
+/** Canonicalizes one document after the other, in a thread that starts with the first. @throws Error (on a call) for a refused or endless one */
+export function createCanonizer(loadDocument: LoadDocument, maxMs = CANONIZE_MAX_MS): Canonize {
+  const queue = createConcurrencyLimiter({ concurrency: 1, queueLength: Infinity, retryAfterSeconds: 1 })
+  let thread: Worker | null = null
+  async function ask(worker: Worker, input: object, options: object): Promise<v.InferOutput<typeof answered>> {
+    const messages = on(worker, 'message', { signal: AbortSignal.timeout(maxMs) })
+    // Without the loader: functions cannot be sent.
+    worker.postMessage({ input, options: JSON.parse(JSON.stringify(options)) }, [])
+    for await (const [received] of messages) {
+      const message = v.parse(fromCanonizer, received)
+      if (!('url' in message)) return message
+      worker.postMessage({ loaded: await loadDocument(message.url).catch(() => null) }, [])
+    }
+    throw new Error('The thread has ended.')
+  }
+  const canonize: Canonize = async (input, options) => {
+    const worker = (thread ??= openCanonizer())
+    const answer = await ask(worker, input, options).catch(async (error: unknown) => {
+      thread = null
+      await worker.terminate()
+      throw error
+    })
+    if ('failure' in answer) throw new Error(answer.failure)
+    return answer.text
+  }
+  return (input, options) => queue.run(() => canonize(input, options))
+}
+
+function openCanonizer(): Worker {
+  const library = createRequire(import.meta.url).resolve('@digitalbazaar/eddsa-rdfc-2022-cryptosuite')
+  const worker = new Worker(CANONIZER, {
+    eval: true,
+    workerData: pathToFileURL(library).href,
+    resourceLimits: { maxOldGenerationSizeMb: CANONIZER_HEAP_MAX_MB },
+    env: {},
+    stdout: true,
+    stderr: true,
+  })
+  worker.unref()
+  return worker
 }
 
 interface SignedPart {

@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts'
 import { Button } from '../../ui/button'
 import { Select, TextField } from '../../ui/fields'
 import { Badge, Notice, PageHeader } from '../../ui/page'
-import { EmptyState, Skeleton } from '../../ui/states'
+import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
 import { showToast } from '../../ui/toast'
 import { Time } from '../../ui/values'
@@ -58,11 +58,7 @@ function Download({ filters }: { filters: AuditFilters }) {
       <Button isPending={isPending} onPress={() => run(download)}>
         {t.download}
       </Button>
-      {failure && (
-        <p role="alert" className="field-error">
-          {failure.message}
-        </p>
-      )}
+      {failure && <ErrorLine text={failure.message} />}
     </div>
   )
 }

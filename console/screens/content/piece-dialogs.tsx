@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/choices'
 import { ConfirmDialog, Dialog } from '../../ui/dialog'
 import { longTime } from '../../lib/format'
 import { useLocale } from '../../texts/texts'
-import { EmptyState, Skeleton } from '../../ui/states'
+import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
 import { showToast } from '../../ui/toast'
 import type { DraftEditor } from './use-draft'
 
@@ -52,11 +52,7 @@ export function HistoryDialog({ id, draft, onClose }: DialogProps) {
       </ReadView>
       {chosen !== null && <VersionText id={id} number={chosen} />}
       {chosen !== null && <p className="muted">{t.restoreText}</p>}
-      {restore.error && (
-        <p role="alert" className="field-error">
-          {restore.error.message}
-        </p>
-      )}
+      {restore.error && <ErrorLine text={restore.error.message} />}
       <div className="dialog-actions">
         <Button
           kind="primary"

@@ -8,7 +8,7 @@ import { appPath, BASE } from '../../lib/paths'
 import { createAppTexts } from '../../texts/english/create-app'
 import { useTexts } from '../../texts/texts'
 import { Button, Link } from '../../ui/button'
-import { Notice, PageHeader } from '../../ui/page'
+import { Notice, PageHeader, usePageTitle } from '../../ui/page'
 import { emptyApp, problemsOf, stepsOf, toInput } from './new-app'
 import type { NewApp, Problem } from './new-app'
 import { StepFields } from './step-fields'
@@ -20,9 +20,7 @@ export default function CreateAppScreen() {
   const wizard = useWizard()
   const { steps, index, create } = wizard
   const hasApps = useApps().length > 0
-  useEffect(() => {
-    document.title = t.title
-  }, [t])
+  usePageTitle(t.title)
   return (
     <>
       <PageHeader title={t.title} summary={t.step({ step: index + 1, all: steps.length })} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useConsole } from '../../data/console'
-import { EntranceForm, usePageTitle } from '../../features/entrance-form'
+import { EntranceForm } from '../../features/entrance-form'
+import { usePageTitle } from '../../ui/page'
 import { useSubmit } from '../../features/submit'
 import { isSecurityPath, returnPathOf } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'

@@ -12,6 +12,7 @@ import type { BulkKind } from './bulk-dialog'
 import type { MemberDefinition } from './definition'
 import { toFilterQuery } from './filter'
 import type { FilterInput } from './filter'
+import { ErrorLine } from '../../ui/states'
 
 /** Members chosen one by one, or all that the filter finds. */
 export interface Chosen {
@@ -60,11 +61,7 @@ export function BulkBar({ chosen, onChosen, filter, definition, total, onStarted
         </Button>
         <Acts onChoose={setKind} isDisabled={size === undefined || size === 0} />
       </div>
-      {counted.error && chosen.isAll && (
-        <p role="alert" className="field-error">
-          {counted.error.message}
-        </p>
-      )}
+      {counted.error && chosen.isAll && <ErrorLine text={counted.error.message} />}
       {kind && size !== undefined && (
         <BulkDialog
           kind={kind}

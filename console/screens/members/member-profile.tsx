@@ -14,6 +14,7 @@ import { Time } from '../../ui/values'
 import { memberReads } from './definition'
 import type { MemberDefinition } from './definition'
 import { FieldInput, toFieldValue } from './field-input'
+import { ErrorLine } from '../../ui/states'
 
 interface ProfileProps {
   member: AdminMember
@@ -73,11 +74,7 @@ export function Profile({ member, definition }: ProfileProps) {
           onEdits={setEdits}
           emailError={isOfEmail ? write.error?.message : null}
         />
-        {write.error && !isOfEmail && (
-          <p role="alert" className="field-error">
-            {write.error.message}
-          </p>
-        )}
+        {write.error && !isOfEmail && <ErrorLine text={write.error.message} />}
         {mayWrite && isChanged && (
           <div className="row">
             <Button type="submit" kind="primary" isPending={write.isPending}>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { shippedApps } from '../../../contract/admin/console-session'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { useConsole } from '../../data/console'
-import { EntranceForm, usePageTitle } from '../../features/entrance-form'
+import { EntranceForm } from '../../features/entrance-form'
 import { placeFailure, useSubmit } from '../../features/submit'
 import { BASE, newAppPath } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
 import { TextField } from '../../ui/fields'
-import { Notice } from '../../ui/page'
+import { Notice, usePageTitle } from '../../ui/page'
 
 /** The setup link: its token is behind `#`, which browsers send to no server. */
 export default function SetupScreen() {

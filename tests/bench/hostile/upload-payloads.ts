@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { projectRoot } from '../../support/run-process'
-import { box, ebml, emptyMp4 } from '../../support/sample-files'
+import { box, ebml, emptyMp4, u32 } from '../../support/sample-files'
 import { times } from './hostile-request'
 import type { Answer, HttpRequest } from './send'
 import type { MemberSender } from './world'
@@ -41,15 +41,6 @@ export async function upload(sendAll: SendAll, member: Uploader, name: string, c
   }
   if (isTaken) await sendAll([member.send('DELETE', `/trusttag/samples/${id}`)])
 }
-
-const u32 = (...values: number[]): Buffer =>
-  Buffer.concat(
-    values.map((value) => {
-      const bytes = Buffer.alloc(4)
-      bytes.writeUInt32BE(value >>> 0)
-      return bytes
-    }),
-  )
 
 const film = (): Buffer => readFileSync(`${projectRoot}/tests/fixtures/films/card.mp4`)
 

@@ -125,16 +125,16 @@ describe.each([
       expect([name, surfaces[name]?.includes(claim), surfaces[name]?.includes(HOLDER)]).toEqual([name, true, true])
   })
 
-  it('has its band on the badge; on the share image also the state of the name and the draft', () => {
+  it('has its band on the badge; on the share image also the state of the name and the draft', async () => {
     const fonts = readFonts(join(api.folder, 'fonts'))
     const { tag } = earned
     const path = (text: string, size: number, family: 'text' | 'display', weight: number): string =>
       drawText(fonts, text, { family, size, weight })?.path ?? 'not drawn'
-    const badge = badgeDrawing(fonts, tag)
+    const badge = await badgeDrawing(fonts, tag)
     expect(badge).toContain(path(`likely ${bandText(tag)}`, 22, 'display', 700))
-    const image = shareImage(fonts, tag)
+    const image = await shareImage(fonts, tag)
     expect(image).toContain(path(`likely ${bandText(tag)}`, 26, 'text', 500))
-    const other = shareImage(fonts, { ...tag, nameState: 'checked', isReviewed: true })
+    const other = await shareImage(fonts, { ...tag, nameState: 'checked', isReviewed: true })
     expect(other).not.toBe(image)
     expect([nameText(tag.nameState), reviewText(tag.isReviewed)]).toEqual([
       'Name not checked',
@@ -150,5 +150,5 @@ it('a regulated trade is a knowledge test, not a license, directly below the ski
   const fonts = readFonts(join(api.folder, 'fonts'))
   const shown = await findShownTag(api.services, lines?.trustTagId ?? '')
   const note = drawText(fonts, 'Knowledge test, not a license', { family: 'display', size: 22, weight: 700 })?.path
-  expect(badgeDrawing(fonts, shown!.tag)).toContain(note ?? 'not drawn')
+  expect(await badgeDrawing(fonts, shown!.tag)).toContain(note ?? 'not drawn')
 })

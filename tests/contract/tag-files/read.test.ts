@@ -116,6 +116,27 @@ describe('files, with any name', () => {
     expect(await readTagFiles([file('bomb.zip', bomb)])).toEqual(refused)
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`${at}.json`, toUtf8(json)]))
     expect(await readTagFiles([file('bomb.zip', zipSync(many))])).toEqual(refused)
+    const folders = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}/`, new Uint8Array()]))
+    expect(await readTagFiles([file('bomb.zip', zipSync(folders))])).toEqual(refused)
+  })
+
+  it('let other work run before each file, in archives too', async () => {
+    const pausesFor = async (files: Parameters<typeof readTagFiles>[0]): Promise<number> => {
+      let pauses = 0
+      await readTagFiles(files, () => {
+        pauses += 1
+        return Promise.resolve()
+      })
+      return pauses
+    }
+    const archiveOf = (count: number) =>
+      zipSync(
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.json`, [toUtf8(json), { level: 0 }]])),
+      )
+    const one = await pausesFor([file('a.json', json)])
+    expect(await pausesFor([file('a.json', json), file('b.json', json)])).toBe(one + 1)
+    const packed = await pausesFor([file('a.zip', archiveOf(1))])
+    expect(await pausesFor([file('a.zip', archiveOf(11))])).toBe(packed + 10)
   })
 
   it('with a proof alone are recognized', () => {

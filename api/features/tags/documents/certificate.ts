@@ -61,8 +61,8 @@ export async function certificatePdf(
   // A page takes tens of milliseconds: other requests run between its parts.
   const nextSlice = createTimeSlices()
   for (const step of steps) {
-    step()
     await nextSlice()
+    step()
   }
   return finish(document)
 }

@@ -3,6 +3,7 @@ import { rosettePath } from '../../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { bandText, nameText, reviewText } from '../../../../contract/tag-texts'
 import { memoize } from '../../../lib/cache'
+import { yieldToEventLoop } from '../../../lib/concurrency'
 import { dayText, tagText } from '../texts'
 import { type Family, type Fonts, toRuns } from './fonts'
 
@@ -145,14 +146,27 @@ const badgeStyles = {
 /** A skill that would be smaller than this on one line gets two. */
 const [ONE_LINE_LEAST, TWO_LINES_MOST] = [36, 36]
 
+type DrawPart = (fonts: Fonts, tag: VerifiedTag) => string
+
+/** Each part in a turn of its own: the first picture of a process takes tens of milliseconds, because fonts are read as they are used. */
+async function drawParts(fonts: Fonts, tag: VerifiedTag, parts: readonly DrawPart[]): Promise<string[]> {
+  const drawn: string[] = []
+  for (const draw of parts) {
+    await yieldToEventLoop()
+    drawn.push(draw(fonts, tag))
+  }
+  return drawn
+}
+
 /** A square SVG with every text as outlines. An invalid or test TrustTag has a red warning instead of our name. */
-export function badgeDrawing(fonts: Fonts, tag: VerifiedTag): string {
+export async function badgeDrawing(fonts: Fonts, tag: VerifiedTag): Promise<string> {
+  const [rosette, skill, band] = await drawParts(fonts, tag, [badgeRosette, badgeSkill, badgeBand])
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${BADGE_SIDE}" height="${BADGE_SIDE}" viewBox="0 0 ${BADGE_SIDE} ${BADGE_SIDE}">
 <title>TrustTag ${tag.trustTagId}</title>
 <path d="${BADGE_TAG}" fill="${colours.raised}"/>
-${badgeRosette(fonts, tag)}
-${badgeSkill(fonts, tag)}
-${badgeBand(fonts, tag)}
+${rosette}
+${skill}
+${band}
 <path d="${BADGE_TAG}" fill="none" stroke="${colours.ink}" stroke-width="4"/>
 <circle cx="46" cy="46" r="16" fill="${colours.paper}" stroke="${colours['brass-bright']}" stroke-width="9"/>
 </svg>
@@ -217,16 +231,17 @@ const shareStyles = {
 } as const satisfies Record<string, TextStyle>
 
 /** An SVG with every text as outlines. Omits texts that our fonts cannot write. */
-export function shareImage(fonts: Fonts, tag: VerifiedTag): string {
+export async function shareImage(fonts: Fonts, tag: VerifiedTag): Promise<string> {
+  const [rosette, facts, foot] = await drawParts(fonts, tag, [shareRosette, shareFacts, shareFoot])
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}">
 <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${colours.paper}"/>
 <g transform="translate(60 60)">
 <path d="${SHARE_TAG}" transform="translate(0 12)" fill="${colours.ink}" opacity="0.08"/>
 <path d="${SHARE_TAG}" fill="${colours.raised}" stroke="${colours.line}" stroke-width="2"/>
 <circle cx="62" cy="62" r="20" fill="${colours.paper}" stroke="${colours['brass-bright']}" stroke-width="10"/>
-${shareRosette(fonts, tag)}
-${shareFacts(fonts, tag)}
-${shareFoot(fonts, tag)}
+${rosette}
+${facts}
+${foot}
 </g>
 </svg>`
 }

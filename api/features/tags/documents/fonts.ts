@@ -122,10 +122,10 @@ export async function withFallbacks(fonts: Fonts, texts: readonly string[]): Pro
     for (const slice of await slicesOf(name)) {
       const letters = [...lacking].filter((letter) => isIn(slice, letter))
       if (letters.length === 0) continue
+      await nextSlice()
       const file = toFontFile(slice.name, ...(await decodeSlice(slice)))
       for (const letter of letters) if (hasLetter(file, letter)) lacking.delete(letter)
       added.push(file)
-      await nextSlice()
     }
     if (lacking.size === 0) break
   }

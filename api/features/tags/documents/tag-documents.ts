@@ -7,7 +7,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { concatBytes } from '../../../../contract/bytes'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { createBoundedCache } from '../../../lib/cache'
-import { createConcurrencyLimiter, createSharedRuns, createTimeSlices } from '../../../lib/concurrency'
+import { createConcurrencyLimiter, createTimeSlices, SharedRuns, yieldToEventLoop } from '../../../lib/concurrency'
 import type { ConcurrencyLimiter } from '../../../lib/concurrency'
 import { ApiError } from '../../../lib/errors'
 import type { Attachment } from './certificate'
@@ -52,10 +52,10 @@ async function packZip(files: Readonly<Record<string, Uint8Array>>): Promise<Uin
   })
   const nextSlice = createTimeSlices()
   for (const [path, content] of Object.entries(files)) {
+    await nextSlice()
     const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     zip.add(entry)
     entry.push(content, true)
-    await nextSlice()
   }
   zip.end()
   return concatBytes(...chunks)
@@ -65,7 +65,7 @@ async function packZip(files: Readonly<Record<string, Uint8Array>>): Promise<Uin
 export function createTagDocuments(fontsFolder: string): TagDocuments {
   const queue = createConcurrencyLimiter(QUEUE)
   const certificates = createBoundedCache<Uint8Array>(CACHED_CERTIFICATES_MAX)
-  const shareRun = createSharedRuns<Uint8Array>()
+  const runs = new SharedRuns<Uint8Array>()
   let fonts: Promise<Fonts> | null = null
   const loadOwn = (): Promise<Fonts> => (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
   const fontsFor = async ({ skill, category, licenseNote, holderName, topics }: VerifiedTag): Promise<Fonts> => {
@@ -94,10 +94,16 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
       const { certificatePdf } = await import('./certificate')
       await loadOwn().catch(unavailable)
       const draw = async () => certificatePdf(await fontsFor(tag), tag, attachments)
-      return shareRun(key, async () => certificates.set(key, await queue.run(draw)))
+      return runs.run(async () => certificates.set(key, await queue.run(draw)), key)
     },
     async load() {
-      await Promise.all([import('./certificate'), import('./drawing'), loadOwn()]).catch(() => {})
+      // One after the other: the packages of each hold the event loop for tens of milliseconds.
+      const parts: readonly (() => Promise<unknown>)[] = [
+        loadOwn,
+        () => import('./drawing'),
+        () => import('./certificate'),
+      ]
+      for (const loadPart of parts) await loadPart().catch(() => {})
     },
     pack: packZip,
   }
@@ -115,18 +121,15 @@ interface ImageCacheOptions {
 /** Cached by content; missing images are drawn in one process. Throws `too-many-requests`, `service-unavailable`. */
 function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
   const cache = createBoundedCache<Uint8Array>(CACHED_IMAGES_MAX)
-  const shareRun = createSharedRuns<Uint8Array[]>()
+  const runs = new SharedRuns<Uint8Array[]>()
 
   async function drawMissing(tags: readonly VerifiedTag[]): Promise<Uint8Array[]> {
     return queue.run(async () => {
       const cached = tags.map((tag) => cache.get(keyOfTag(tag)))
       const missing = tags.filter((_, index) => cached[index] === undefined)
-      const nextSlice = createTimeSlices()
       const drawings: string[] = []
-      for (const tag of missing) {
-        drawings.push(await draw(tag))
-        await nextSlice()
-      }
+      for (const tag of missing) drawings.push(await draw(tag))
+      await yieldToEventLoop()
       const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
       return tags.map((tag, index) => {
         const image = cached[index] ?? fresh.next().value
@@ -142,7 +145,7 @@ function createImageCache({ queue, draw }: ImageCacheOptions): (tags: readonly V
     if (known.length === tags.length) return known
     // Many previews of a new link request its image at once: together they take one place in the queue.
     const key = tags.map((tag) => keyOfTag(tag)).join(' ')
-    return shareRun(key, () => drawMissing(tags).catch(unavailable))
+    return runs.run(() => drawMissing(tags).catch(unavailable), key)
   }
 }
 

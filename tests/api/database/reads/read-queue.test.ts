@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { OWNERS, ReadQueue, RecentUse } from '../../../../api/database/read-queue'
+import { ReadQueue, RecentUse } from '../../../../api/database/read-queue'
 import { yieldToEventLoop } from '../../../../api/lib/concurrency'
 
 const of = (app: string, network: string, ipAddress: string) => [app, network, ipAddress]
@@ -166,9 +166,9 @@ test('who leaves while waiting is not served, and keeps nobody from it', async (
   })
 })
 
-describe('owners, whose reads may take seconds,', () => {
+describe.each(['owners', 'app_2'])('all of %s', (group) => {
   const visitor = of('app_1', 'a', '1')
-  const owner = (name: string) => [OWNERS, name]
+  const one = (name: string) => [group, name]
   const isDone = async (read: Promise<string>) => {
     let done = false
     void read.then(() => (done = true))
@@ -176,11 +176,11 @@ describe('owners, whose reads may take seconds,', () => {
     return done
   }
 
-  test('leave one of several readers to visitors, and wait for each other', async () => {
+  test('leave one of several readers to others, and wait for each other', async () => {
     const two = new ReadQueue(['one', 'two'], use)
-    const first = await two.take(owner('ann'), [])
-    const second = two.take(owner('bea'), [])
-    const third = two.take(owner('cleo'), [])
+    const first = await two.take(one('ann'), [])
+    const second = two.take(one('bea'), [])
+    const third = two.take(one('cleo'), [])
     expect(await isDone(second)).toBe(false)
     const reader = await two.take(visitor, [])
     expect(reader).not.toBe(first)
@@ -195,10 +195,10 @@ describe('owners, whose reads may take seconds,', () => {
     expect(await isDone(third)).toBe(true)
   })
 
-  test('get the only reader, and a visitor is next', async () => {
-    await queue.take(owner('ann'), [])
-    const reads = { owner: queue.take(owner('bea'), []), visitor: queue.take(visitor, []) }
-    use.add(owner('ann'), 100)
-    expect(await orderOf(reads)).toEqual(['visitor', 'owner'])
+  test('get the only reader, and another is next', async () => {
+    await queue.take(one('ann'), [])
+    const reads = { same: queue.take(one('bea'), []), other: queue.take(visitor, []) }
+    use.add(one('ann'), 100)
+    expect(await orderOf(reads)).toEqual(['other', 'same'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../../../api/features/files/storage'
 import { detectType, videoTypeOf } from '../../../../api/features/files/detect-type'
 import { ApiError } from '../../../../api/lib/errors'
-import { box, ebml, emptyMp4, film, mp4, quicktime, webm } from '../../../support/sample-files'
+import { box, ebml, emptyMp4, film, mp4, quicktime, u32, webm } from '../../../support/sample-files'
 
 interface Watched extends ByteSource {
   bytes: number
@@ -23,15 +23,6 @@ const sourceOf = (content: Buffer, size = content.length): Watched => ({
     return found
   },
 })
-
-const u32 = (...values: number[]): Buffer =>
-  Buffer.concat(
-    values.map((value) => {
-      const bytes = Buffer.alloc(4)
-      bytes.writeUInt32BE(value >>> 0)
-      return bytes
-    }),
-  )
 
 /** Offset of the first box of this type. */
 const placeOf = (content: Buffer, type: string) => content.indexOf(type, 0, 'latin1') - 4

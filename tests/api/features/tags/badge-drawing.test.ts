@@ -61,11 +61,11 @@ describe('the badge of a TrustTag', () => {
     ['of Test Mode has red', { mode: 'test' }, 'danger'],
     ['that is a sample has red', { mode: 'sample' }, 'danger'],
   ])('of one %s has a warning instead of our name', async (_, changes, colour) => {
-    const drawing = badgeDrawing(fonts, { ...tag, ...changes })
+    const drawing = await badgeDrawing(fonts, { ...tag, ...changes })
     expect(colourAt(drawing, 30, 360)).toBe(colours[colour])
   })
 
-  it('has a different word for each', () => {
+  it('has a different word for each', async () => {
     const drawings = [
       {},
       { status: 'revoked' },
@@ -73,11 +73,13 @@ describe('the badge of a TrustTag', () => {
       { mode: 'test' },
       { mode: 'sample' },
     ] as const satisfies readonly Partial<VerifiedTag>[]
-    expect(new Set(drawings.map((changes) => badgeDrawing(fonts, { ...tag, ...changes }))).size).toBe(5)
+    expect(
+      new Set(await Promise.all(drawings.map((changes) => badgeDrawing(fonts, { ...tag, ...changes })))).size,
+    ).toBe(5)
   })
 
-  it('contains outlines and no typed text, so that nothing typed is ever markup', () => {
-    const drawing = badgeDrawing(fonts, {
+  it('contains outlines and no typed text, so that nothing typed is ever markup', async () => {
+    const drawing = await badgeDrawing(fonts, {
       ...tag,
       holderName: '<script>"&',
       skill: 'Skill </svg> ]]>',
@@ -88,15 +90,29 @@ describe('the badge of a TrustTag', () => {
   })
 
   it('fits every word, however long the skill’s name is', async () => {
-    const drawing = badgeDrawing(fonts, {
+    const drawing = await badgeDrawing(fonts, {
       ...tag,
       skill: 'Wholesale Warehouse Management and Refrigeration '.repeat(2),
     })
     for (const x of [8, 391]) expect(colourAt(drawing, x, 283)).toBe(colours.raised)
   })
 
-  it('omits what our fonts cannot write', () => {
-    expect(badgeDrawing(fonts, { ...tag, skill: '養蜂' }).length).toBeLessThan(badgeDrawing(fonts, tag).length)
+  it('is drawn in three turns of the event loop', async () => {
+    let [turns, isDrawn] = [0, false]
+    const next = (): void => {
+      turns += 1
+      if (!isDrawn) setImmediate(next)
+    }
+    setImmediate(next)
+    await badgeDrawing(fonts, tag)
+    isDrawn = true
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
+
+  it('omits what our fonts cannot write', async () => {
+    expect((await badgeDrawing(fonts, { ...tag, skill: '養蜂' })).length).toBeLessThan(
+      (await badgeDrawing(fonts, tag)).length,
+    )
   })
 
   it('reports that it cannot be drawn if the fonts are missing', async () => {

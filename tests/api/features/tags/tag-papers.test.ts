@@ -60,9 +60,9 @@ describe('the image of a TrustTag', () => {
     for (const one of refused) expect(one).toMatchObject({ reason: { code: 'server-busy' } })
   })
 
-  it('contains outlines and no text, so that nothing typed is ever markup', () => {
+  it('contains outlines and no text, so that nothing typed is ever markup', async () => {
     const fonts = readFonts(folder)
-    const drawing = shareImage(fonts, { ...tag, holderName: '<script>"&', skill: 'Skill </svg>' })
+    const drawing = await shareImage(fonts, { ...tag, holderName: '<script>"&', skill: 'Skill </svg>' })
     expect(drawing).not.toMatch(/<text|script|Skill/u)
     expect(drawing.match(/<\/svg>/gu)).toHaveLength(1)
   })
