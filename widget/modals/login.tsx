@@ -38,6 +38,13 @@ export function LoginScreen(props: ScreenProps<'LOGIN'>) {
   )
 }
 
+interface EmailProps extends ReturnType<FormState['field']> {
+  texts: LoginFormProps['texts']
+  value: LoginFormProps['params']['email']
+}
+
+const Email = (props: EmailProps) => <EmailField {...props} placeholder={props.texts.login_email_placeholder} />
+
 interface PasswordProps extends ReturnType<FormState['field']> {
   texts: LoginFormProps['texts']
   onForgotten: () => void
@@ -90,14 +97,7 @@ function LoginForm(props: LoginFormProps) {
         isAlone={passwordless.none}
         onChoose={social.choose}
       />
-      {!passwordless.none && (
-        <EmailField
-          {...field('email')}
-          texts={texts}
-          placeholder={texts.login_email_placeholder}
-          value={params.email}
-        />
-      )}
+      {!passwordless.none && <Email {...field('email')} texts={texts} value={params.email} />}
       {!passwordless.on && !passwordless.none && (
         <Password {...field('password')} texts={texts} onForgotten={() => go('FORGOT_PASSWORD', typed())} />
       )}

@@ -16,6 +16,7 @@ import { type FieldErrors, Form, type FormState, isEmail, readEmail, textOf, use
 import { Heading, Logo } from './ui/heading'
 import {
   MethodSwitch,
+  type Passwordless,
   type ProviderCall,
   type ProviderWindow,
   SocialSection,
@@ -82,16 +83,7 @@ function SignupForm(props: SignupFormProps) {
       <CustomFieldInputs {...{ fields, texts, field }} values={given} />
       <Honeypot />
       {withPassword && captcha.area}
-      {!passwordless.none && (
-        <SubmitButton texts={texts} busy={busy}>
-          {passwordless.on ? texts.continue_with_email : texts.signup_button}
-        </SubmitButton>
-      )}
-      <MethodSwitch
-        {...{ texts, passwordless }}
-        codeLabel={texts.continue_with_email}
-        passwordLabel={texts.signup_with_password}
-      />
+      <Submit {...{ texts, passwordless, busy }} />
       <LinkButton text={texts.already_have_an_account} onClick={logIn} />
     </Form>
   )
@@ -113,6 +105,27 @@ const Email = ({ texts, value, onLogIn, ...field }: EmailProps) => (
   <>
     <EmailField {...field} texts={texts} placeholder={texts.signup_email_placeholder} value={value} />
     {field.error === texts.email_taken_message && <LinkButton text={texts.login} onClick={onLogIn} />}
+  </>
+)
+
+interface SubmitProps extends Pick<SignupFormProps, 'texts'> {
+  passwordless: Passwordless
+  busy: boolean
+}
+
+/** Sends the form, and switches to the other method. */
+const Submit = ({ texts, passwordless, busy }: SubmitProps) => (
+  <>
+    {!passwordless.none && (
+      <SubmitButton texts={texts} busy={busy}>
+        {passwordless.on ? texts.continue_with_email : texts.signup_button}
+      </SubmitButton>
+    )}
+    <MethodSwitch
+      {...{ texts, passwordless }}
+      codeLabel={texts.continue_with_email}
+      passwordLabel={texts.signup_with_password}
+    />
   </>
 )
 
