@@ -5,6 +5,7 @@ export const webhookEvents = {
   'member.deleted': 'A member was deleted. The payload is the member before the deletion.',
   'member.plan.added': 'A member got a plan.',
   'member.plan.updated': 'The price, status or dates of a member’s plan changed.',
+  'member.plan.replaced': 'A member changed to another plan: `prevPlanConnection` is the previous one.',
   'member.plan.canceled': 'A member lost a plan, or the plan was canceled.',
   'member.login': 'A member logged in. `methods` names how.',
   'member.passkey.added': 'A member added a passkey.',
@@ -44,4 +45,6 @@ export interface WebhookBody {
   /** Time of the event, in milliseconds. */
   timestamp: number
   payload: Record<string, unknown>
+  /** With `member.updated`: what changed. */
+  reason?: readonly string[]
 }

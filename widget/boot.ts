@@ -129,7 +129,7 @@ function translatePage(
   }
   setTextLookup(find)
   ends.push(() => setTextLookup(null))
-  return { pageClient: translateMessages(client, find), translations }
+  return { pageClient: translateMessages(client, find, window), translations }
 }
 
 interface FirstAnswerSettings {

@@ -17,13 +17,25 @@ import { tempFolder } from '../support/temp-folder'
 const markdown = readFileSync(join(projectRoot, 'docs/webhooks.md'), 'utf8')
 
 const auth = v.strictObject({ email: v.string() })
-const planPayload = v.strictObject({ id: v.string(), auth, planConnection: v.strictObject(planConnection.entries) })
+const connection = v.strictObject(planConnection.entries)
+const planPayload = v.strictObject({
+  id: v.string(),
+  auth,
+  member: v.strictObject({
+    id: v.string(),
+    email: v.string(),
+    metaData: v.record(v.string(), v.unknown()),
+    stripeCustomerId: v.nullable(v.string()),
+  }),
+  planConnection: connection,
+  prevPlanConnection: v.optional(connection),
+})
 const memberPayload = v.strictObject(adminMember.entries)
 const signInPayload = v.strictObject({ id: v.string(), auth, methods: v.array(v.string()) })
 const teamPayload = v.strictObject({
   teamId: v.string(),
   planId: v.string(),
-  member: v.strictObject({ id: v.string(), auth }),
+  member: v.strictObject({ id: v.string(), email: v.string(), auth }),
 })
 const payloads = [
   [/^member\.(?:created|updated|deleted)$/u, memberPayload],
@@ -33,7 +45,12 @@ const payloads = [
   [/^webhook\.test$/u, v.strictObject({ endpointId: v.string() })],
 ] as const
 
-const body = v.strictObject({ event: v.picklist(sentEventNames), timestamp: v.number(), payload: v.unknown() })
+const body = v.strictObject({
+  event: v.picklist(sentEventNames),
+  timestamp: v.number(),
+  payload: v.unknown(),
+  reason: v.optional(v.array(v.string())),
+})
 const examples = [...markdown.matchAll(/```json\n([\s\S]+?)```/gu)].map(([, json = '']) =>
   v.parse(body, JSON.parse(json)),
 )

@@ -65,3 +65,6 @@ export async function typeCode(dialog: Locator, code: string): Promise<void> {
 export async function expectModalGone(page: Page): Promise<void> {
   await expect(page.locator('ms-modal-host .overlay, #ms-light-modal dialog')).toHaveCount(0)
 }
+
+/** Shows the optional fields of the sign-up. */
+export const unfoldFields = (dialog: Locator): Promise<void> => dialog.getByText('More details (optional)').click()

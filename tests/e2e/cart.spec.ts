@@ -56,5 +56,5 @@ test('a price with neither link nor dialog opens the sign-up; under the strictes
   const button = page.getByRole('button', { name: 'Team, and a dialog' })
   await button.evaluate((element) => element.removeAttribute('data-ms-modal'))
   await button.click()
-  await expect(page.getByRole('dialog').getByLabel('First name')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Email address')).toBeFocused()
 })

@@ -111,6 +111,7 @@ test('a selection that is dragged from the dialog onto the backdrop does not clo
 
 test('the Tab key stays in the dialog and reaches every control', async ({ page, urls }) => {
   await openLogin(page, urls.demo)
+  await dialog(page).getByRole('button', { name: 'Continue with Google' }).focus()
   const names: (string | null)[] = []
   for (let step = 0; step < 14; step += 1) {
     await page.keyboard.press('Tab')
@@ -122,17 +123,17 @@ test('the Tab key stays in the dialog and reaches every control', async ({ page,
     )
   }
   expect(names).toEqual([
-    'password',
-    'Show password',
-    'Forgot password?',
-    'Log in',
-    'Log in with a passkey',
-    'Continue with Google',
     'Continue with Facebook',
     'Continue with LinkedIn',
     'Continue with Spotify',
     'Continue with Dribbble',
     'Continue with GitHub',
+    'email',
+    'password',
+    'Show password',
+    'Forgot password?',
+    'Log in',
+    'Log in with a passkey',
     'Email me a login code',
     'Don’t have an account? Sign up',
     'Close',
@@ -151,6 +152,14 @@ test('the dialog is 360 pixels wide, narrower on small phones, and scrolls if it
   await dialog(page).getByRole('button', { name: 'Log in', exact: true }).scrollIntoViewIfNeeded()
   await expect(dialog(page).getByRole('button', { name: 'Log in', exact: true })).toBeInViewport({ ratio: 1 })
   expect(await overlayOf(dialog(page)).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+})
+
+test('on a small phone the login fits, and the button of the sign-up is in view', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openLogin(page, urls.demo)
+  await expect(panel(page)).toBeInViewport({ ratio: 1 })
+  await dialog(page).getByRole('button', { name: 'Don’t have an account? Sign up' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Sign up', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('nothing moves with reduced motion', async ({ page, urls }) => {

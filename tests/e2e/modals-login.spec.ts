@@ -36,7 +36,7 @@ test('a login raises its event, resolves with the member, and stores the session
   const event = page.evaluate(
     () =>
       new Promise((resolve) => {
-        document.addEventListener('memberstack.login', ({ detail }) => resolve(detail.member?.auth.email))
+        document.addEventListener('membership.login', ({ detail }) => resolve(detail.member?.auth.email))
       }),
   )
   await dialog.getByLabel('Email address').fill(email)

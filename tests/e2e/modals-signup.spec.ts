@@ -1,4 +1,4 @@
-import { modalResult, openModal, password, typeCode } from './account-modals'
+import { modalResult, openModal, password, typeCode, unfoldFields } from './account-modals'
 import { openState } from './gallery'
 import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
@@ -12,8 +12,9 @@ test('a signup raises its event, joins the plan it was opened with, and stores t
 }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP', { signup: { plans: ['pln_free', '<img>'] } })
   const event = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener('memberstack.signup', () => resolve('raised'))),
+    () => new Promise((resolve) => document.addEventListener('membership.signup', () => resolve('raised'))),
   )
+  await unfoldFields(dialog)
   await dialog.getByLabel('First name').fill('Ada')
   await dialog.getByLabel('Email address').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -30,6 +31,7 @@ test('a signup raises its event, joins the plan it was opened with, and stores t
 
 test('hidden and admin-only fields are not shown', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP')
+  await unfoldFields(dialog)
   await expect(dialog.getByLabel('Company')).toBeVisible()
   await expect(dialog.getByText('Internal note')).toHaveCount(0)
 })
@@ -65,6 +67,7 @@ test(
     page.on('request', (request) => {
       if (request.url().includes('/captcha/challenge')) challenges.push(request.url())
     })
+    await unfoldFields(dialog)
     await dialog.getByLabel('First name').fill('Ada')
     await dialog.getByLabel('Country').selectOption('Canada')
     await dialog.getByLabel('I accept the terms').check()
@@ -95,6 +98,7 @@ test('a signup by mailed code keeps the input, also after Back, and creates the 
   email,
 }) => {
   const dialog = await openModal(page, urls.demo, 'SIGNUP', { signup: { plans: ['pln_free'] } })
+  await unfoldFields(dialog)
   await dialog.getByLabel('First name').fill('Grace')
   await dialog.getByLabel('Email address').fill(email)
   await dialog.getByRole('button', { name: 'Continue with Email' }).click()

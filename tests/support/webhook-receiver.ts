@@ -8,13 +8,18 @@ export interface ReceivedWebhook {
   headers: IncomingHttpHeaders
   /** Unchanged. */
   text: string
-  body: { event: string; timestamp: number; payload: Record<string, unknown> }
+  body: v.InferOutput<typeof shape>
 }
 
 /** The receiver's response: a number is a status, nothing means 200. */
 export type Reaction = (webhook: ReceivedWebhook, response: ServerResponse) => number | undefined | void
 
-const shape = v.object({ event: v.string(), timestamp: v.number(), payload: v.record(v.string(), v.unknown()) })
+const shape = v.strictObject({
+  event: v.string(),
+  timestamp: v.number(),
+  payload: v.record(v.string(), v.unknown()),
+  reason: v.optional(v.array(v.string())),
+})
 
 /** A site owner's server on this machine, which keeps the requests it receives. @param port a free one by default */
 export async function startWebhookReceiver(port = 0) {

@@ -55,11 +55,11 @@ beforeEach(() => {
   requests = []
   visited = []
   onLogin.mockClear()
-  document.addEventListener('memberstack.login', onLogin)
+  document.addEventListener('membership.login', onLogin)
 })
 afterEach(() => {
   window.$memberstackDom?.destroy()
-  document.removeEventListener('memberstack.login', onLogin)
+  document.removeEventListener('membership.login', onLogin)
   vi.restoreAllMocks()
 })
 

@@ -60,12 +60,12 @@ beforeEach(() => {
   setReadiness('waiting')
   requests = []
   onLogin.mockClear()
-  document.addEventListener('memberstack.login', onLogin)
+  document.addEventListener('membership.login', onLogin)
 })
 afterEach(() => {
   window.$memberstackDom?.destroy()
   delete window.memberstackConfig
-  document.removeEventListener('memberstack.login', onLogin)
+  document.removeEventListener('membership.login', onLogin)
 })
 
 test('a ticket leaves the address at once, and logs in before anything else is asked', async () => {

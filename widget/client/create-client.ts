@@ -51,6 +51,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
   const context: ClientContext = { ...settings, publicKey, call }
   const authChange = createAuthChange()
   const social = createSocial(context)
+  const plans = planMethods(context)
   const client: MembershipClient = {
     ...appMethods(context),
     ...authMethods(context),
@@ -58,12 +59,13 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...sessionMethods(context, social.prove),
     ...contentMethods(context),
     ...passkeyMethods(context),
-    ...planMethods(context),
+    ...plans,
     ...social.methods,
     ...teamMethods(context),
     ...trackingMethods(context),
     ...loaderMethods(),
     ...modalMethods,
+    openModal: openAndBuy(plans),
     _showMessage: showMessage,
     onAuthChange: authChange.onAuthChange,
     destroy() {
@@ -145,6 +147,17 @@ async function provenCall<K extends MembershipEndpointName>(
 /** The proof itself, and a call that opened a window in front of the question. */
 const asksItself: ReadonlySet<string> = new Set(['reauthenticate', 'createConnectTicket'])
 
+/** `openModal`, then the checkout of a `priceId` among its parameters for someone who logged in or joined. */
+const openAndBuy =
+  ({ purchasePlansWithCheckout }: Pick<MembershipClient, 'purchasePlansWithCheckout'>): ModalMethods['openModal'] =>
+  async (name, params) => {
+    const { priceId } = readOpening(name, params)
+    const result = await openModal(name, params)
+    const isIn = result.type === 'LOGIN' || result.type === 'SIGNUP'
+    if (isIn && typeof priceId === 'string') await purchasePlansWithCheckout({ priceId })
+    return result
+  }
+
 /** Calls the page's callbacks after every login and logout, also in other tabs. */
 export function createAuthChange(): Pick<MembershipClient, 'onAuthChange'> & { stop(): void } {
   const callbacks = new Set<{ run: (member: Member | null) => void }>()
@@ -199,12 +212,23 @@ export const modalMethods: ModalMethods = {
 }
 
 async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: ScreenMap[K] = {}): Promise<ModalResult> {
-  if (name === 'INSPECTOR') {
+  const { type, priceId: _bought, ...others } = readOpening(name, params)
+  const written = String(type)
+  const screen = written.toUpperCase().replaceAll('-', '_')
+  if (screen === 'INSPECTOR') {
     emitInspection({ kind: 'inspector-wanted' })
     return { type: 'CLOSED' }
   }
-  // Pages also write `login` and `forgot-password`, and may pass any parameters, even null.
-  const given: unknown = name
-  const written = String(given)
-  return requestModal(written.toUpperCase().replaceAll('-', '_'), isRecord(params) ? params : {}, written)
+  return requestModal(screen, others, written)
+}
+
+/**
+ * Pages also write `login` and `forgot-password`, pass the name within an object, a plan as `planId` and a price as
+ * `priceId`, and may pass any parameters, even null.
+ */
+function readOpening(name: unknown, params?: unknown): Record<string, unknown> {
+  const opening = { ...(isRecord(params) && params), ...(isRecord(name) ? name : { type: name }) }
+  const { planId, ...others } = opening
+  if (typeof planId !== 'string' || 'signup' in others) return others
+  return { ...others, signup: { plans: [planId] } }
 }

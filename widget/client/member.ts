@@ -107,15 +107,16 @@ export function applyMember(token: string | undefined, member: Member | null): v
 export const tokenOf = (options: TokenOption | undefined): string | undefined => options?.token ?? currentToken()
 
 /**
- * Dispatches a bubbling `memberstack.login`, `memberstack.signup` or `memberstack.logout` on document, in the tab where
- * it happened, with `detail.member` (null after logout).
+ * Dispatches a bubbling `membership.login`, `membership.signup` or `membership.logout` on document, in the tab where
+ * it happened, with `detail.member` (null after logout). Pages written for Memberstack use `memberstack.login` and the
+ * like for events of their own.
  */
 export function dispatchAuthEvent(
   window: Window & typeof globalThis,
   kind: 'login' | 'signup' | 'logout',
   member: Member | null,
 ): void {
-  const event = new window.CustomEvent(`memberstack.${kind}`, { bubbles: true, detail: { member } })
+  const event = new window.CustomEvent(`membership.${kind}`, { bubbles: true, detail: { member } })
   window.document.dispatchEvent(event)
 }
 

@@ -28,7 +28,7 @@ export function memberField(prefilled: PrefilledFields): Mount {
     // The parser may still add options.
     if (document.readyState === 'loading') document.addEventListener('readystatechange', update, { signal })
     // A draft outlives a session that expires, but not a logout.
-    document.addEventListener('memberstack.logout', () => prefilled.empty(field, true), { signal })
+    document.addEventListener('membership.logout', () => prefilled.empty(field, true), { signal })
     window.addEventListener('pagehide', () => prefilled.suspend(field), { signal })
     window.addEventListener('pageshow', onPageShow, { signal })
     update()

@@ -4,7 +4,7 @@ import { tryOrUndefined } from '../lib/errors'
 import { numberOf } from '../lib/input'
 import type { TextKey, Texts } from './texts/english'
 import { Field, FieldFrame, type FieldProps } from './ui/field'
-import { type FieldErrors, textOf } from './ui/form'
+import { type FieldErrors, type FormState, textOf } from './ui/form'
 
 /**
  * The custom fields that a member can fill in, in the owner's order; those without an order come last. Names of
@@ -78,6 +78,33 @@ export function CustomFieldInput({ field, value, error, readOnly, texts, onInput
         />
       )
   }
+}
+
+interface CustomFieldInputsProps {
+  fields: readonly CustomField[]
+  /** Initial values by field key. */
+  values: Record<string, CustomFieldValue>
+  texts: Texts
+  field: FormState['field']
+}
+
+/** The required ones. The others are folded below them; the form unfolds what has a value or an error. */
+export function CustomFieldInputs({ fields, values, texts, field }: CustomFieldInputsProps) {
+  const input = (one: CustomField) => (
+    <CustomFieldInput {...field(one.key)} key={one.key} field={one} value={values[one.key]} texts={texts} />
+  )
+  const optional = fields.filter(({ required }) => !required)
+  return (
+    <>
+      {fields.filter(({ required }) => required).map(input)}
+      {optional.length > 0 && (
+        <details className="optional" part="optional-fields">
+          <summary>{texts.optional_fields}</summary>
+          <div>{optional.map(input)}</div>
+        </details>
+      )}
+    </>
+  )
 }
 
 type TextLike = Exclude<CustomField['type'], 'textarea' | 'select' | 'checkbox'>

@@ -115,17 +115,22 @@ function createFrames(
 }
 
 function refuse(request: ModalRequest): void {
-  const message = `Unknown modal "${request.writtenName}".`
+  const fix =
+    request.name === 'CHECKOUT'
+      ? 'Call purchasePlansWithCheckout({ priceId }).'
+      : 'Use LOGIN, SIGNUP, FORGOT_PASSWORD, RESET_PASSWORD or PROFILE.'
+  const message = `Unknown modal "${request.writtenName}". ${fix}`
   request.fail(new MembershipError('invalid-field-value', message, 400, {}))
   hideModal()
 }
 
 /** The client with messages in the language of the open modal. */
 function translatedClient(client: MembershipClient, window: Window, { $known }: Translations): MembershipClient {
-  return translateMessages(client, (key) => {
+  const find = (key: string): string | null => {
     const language = $known.get()[pageLanguage(window).file ?? '']
     return findText(textLayers($modalRequest.get()?.params, window, $app.get(), language), key)
-  })
+  }
+  return translateMessages(client, find, window)
 }
 
 const ELEMENT_NAME = 'ms-modal-host'

@@ -13,10 +13,11 @@ import { EmailField, PasswordField, WithEmail } from './ui/field'
 import { type FieldErrors, Form, type FormState, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading, Logo } from './ui/heading'
 import {
-  Alternatives,
+  MethodSwitch,
   nameOf,
   type ProviderCall,
   type ProviderWindow,
+  SocialSection,
   usePasswordless,
   useProviderWindow,
 } from './ui/social'
@@ -36,6 +37,13 @@ export function LoginScreen(props: ScreenProps<'LOGIN'>) {
     </Welcome>
   )
 }
+
+interface EmailProps extends ReturnType<FormState['field']> {
+  texts: LoginFormProps['texts']
+  value: LoginFormProps['params']['email']
+}
+
+const Email = (props: EmailProps) => <EmailField {...props} placeholder={props.texts.login_email_placeholder} />
 
 interface PasswordProps extends ReturnType<FormState['field']> {
   texts: LoginFormProps['texts']
@@ -81,14 +89,15 @@ function LoginForm(props: LoginFormProps) {
   return (
     <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.emailLogins}`} draft="LOGIN">
       <LoggedInAs text={texts.logged_in_as} />
-      {!passwordless.none && (
-        <EmailField
-          {...field('email')}
-          texts={texts}
-          placeholder={texts.login_email_placeholder}
-          value={params.email}
-        />
-      )}
+      <SocialSection
+        {...{ app, texts }}
+        waitingFor={social.waitingFor}
+        marked={social.marked}
+        disabled={busy}
+        isAlone={passwordless.none}
+        onChoose={social.choose}
+      />
+      {!passwordless.none && <Email {...field('email')} texts={texts} value={params.email} />}
       {!passwordless.on && !passwordless.none && (
         <Password {...field('password')} texts={texts} onForgotten={() => go('FORGOT_PASSWORD', typed())} />
       )}
@@ -98,14 +107,10 @@ function LoginForm(props: LoginFormProps) {
         </SubmitButton>
       )}
       <PasskeyLogin {...props} form={form.element} disabled={busy} />
-      <Alternatives
-        {...{ app, texts, passwordless }}
+      <MethodSwitch
+        {...{ texts, passwordless }}
         codeLabel={texts.login_with_email}
         passwordLabel={texts.login_with_password}
-        waitingFor={social.waitingFor}
-        marked={social.marked}
-        disabled={busy}
-        onChoose={social.choose}
       />
       <Button look="link" onClick={() => go('SIGNUP', typed())}>
         {texts.dont_have_an_account}

@@ -7,14 +7,22 @@ import {
 } from '../../contract/limits'
 import { isRecord } from '../lib/values'
 import type { MemberAuth } from '../public'
-import { CustomFieldInput, readCustomFields, visibleFields } from './custom-fields'
+import { CustomFieldInputs, readCustomFields, visibleFields } from './custom-fields'
 import type { ScreenProps } from './screen'
 import { Button, SubmitButton } from './ui/button'
 import { type FormCaptcha, useCaptcha } from './ui/captcha'
 import { EmailField, NewPasswordField } from './ui/field'
 import { type FieldErrors, Form, type FormState, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading, Logo } from './ui/heading'
-import { Alternatives, type ProviderCall, type ProviderWindow, usePasswordless, useProviderWindow } from './ui/social'
+import {
+  MethodSwitch,
+  type Passwordless,
+  type ProviderCall,
+  type ProviderWindow,
+  SocialSection,
+  usePasswordless,
+  useProviderWindow,
+} from './ui/social'
 import { Welcome } from './ui/welcome'
 
 /** Creates an account with a password or an emailed code (seed 001 section 2, modal 2). */
@@ -63,27 +71,20 @@ function SignupForm(props: SignupFormProps) {
   const logIn = (): void => goToLogin(props, form.data(), fields)
   return (
     <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`} draft="SIGNUP">
-      {fields.map((one) => (
-        <CustomFieldInput {...field(one.key)} key={one.key} field={one} value={given[one.key]} texts={texts} />
-      ))}
-      {!passwordless.none && <Email {...field('email')} texts={texts} value={params.email} onLogIn={logIn} />}
-      {withPassword && <Password {...field('password')} texts={texts} />}
-      <Honeypot />
-      {withPassword && captcha.area}
-      {!passwordless.none && (
-        <SubmitButton texts={texts} busy={busy}>
-          {passwordless.on ? texts.continue_with_email : texts.signup_button}
-        </SubmitButton>
-      )}
-      <LinkButton text={texts.already_have_an_account} onClick={logIn} />
-      <Alternatives
-        {...{ app, texts, passwordless }}
-        codeLabel={texts.continue_with_email}
-        passwordLabel={texts.signup_with_password}
+      <SocialSection
+        {...{ app, texts }}
         waitingFor={social.waitingFor}
         disabled={busy}
+        isAlone={passwordless.none && fields.length === 0}
         onChoose={(provider) => social.choose(provider, form)}
       />
+      {!passwordless.none && <Email {...field('email')} texts={texts} value={params.email} onLogIn={logIn} />}
+      {withPassword && <Password {...field('password')} texts={texts} />}
+      <CustomFieldInputs {...{ fields, texts, field }} values={given} />
+      <Honeypot />
+      {withPassword && captcha.area}
+      <Submit {...{ texts, passwordless, busy }} />
+      <LinkButton text={texts.already_have_an_account} onClick={logIn} />
     </Form>
   )
 }
@@ -104,6 +105,27 @@ const Email = ({ texts, value, onLogIn, ...field }: EmailProps) => (
   <>
     <EmailField {...field} texts={texts} placeholder={texts.signup_email_placeholder} value={value} />
     {field.error === texts.email_taken_message && <LinkButton text={texts.login} onClick={onLogIn} />}
+  </>
+)
+
+interface SubmitProps extends Pick<SignupFormProps, 'texts'> {
+  passwordless: Passwordless
+  busy: boolean
+}
+
+/** Sends the form, and switches to the other method. */
+const Submit = ({ texts, passwordless, busy }: SubmitProps) => (
+  <>
+    {!passwordless.none && (
+      <SubmitButton texts={texts} busy={busy}>
+        {passwordless.on ? texts.continue_with_email : texts.signup_button}
+      </SubmitButton>
+    )}
+    <MethodSwitch
+      {...{ texts, passwordless }}
+      codeLabel={texts.continue_with_email}
+      passwordLabel={texts.signup_with_password}
+    />
   </>
 )
 

@@ -18,7 +18,7 @@ export interface MembershipConfig {
   lightDom?: boolean
 }
 
-/** The `detail` of `memberstack.login`, `memberstack.signup` and `memberstack.logout`. */
+/** The `detail` of `membership.login`, `membership.signup` and `membership.logout`. */
 export interface AuthEventDetail {
   /** Null after a logout. */
   member: Member | null
@@ -29,9 +29,9 @@ export interface MembershipEventMap {
   /** Once, when app and member are known and applied to the page. */
   'memberstack.ready': CustomEvent<null>
   /** In the tab where it happened, like the next two. */
-  'memberstack.login': CustomEvent<AuthEventDetail>
-  'memberstack.signup': CustomEvent<AuthEventDetail>
-  'memberstack.logout': CustomEvent<AuthEventDetail>
+  'membership.login': CustomEvent<AuthEventDetail>
+  'membership.signup': CustomEvent<AuthEventDetail>
+  'membership.logout': CustomEvent<AuthEventDetail>
 }
 
 /** Events of `window.$msChannelEvents` for the channels on the page: event name and `detail`. */

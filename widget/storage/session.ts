@@ -20,6 +20,8 @@ import { createSafeStorage, type SafeStorage } from './safe-storage'
 import { createTokenStorage, TOKEN_KEY, type TokenStorage } from './token'
 
 export const MEMBER_KEY = '_ms-mem'
+/** The record that scripts for Memberstack 1.0 read. The layer for such pages writes it; every logout removes it. */
+const MEMBERSTACK_1_KEY = 'memberstack'
 export const VISIT_SESSION_KEY = 'ms_session_id'
 
 /** The delay until a cookie written by another tab with a storage event is visible here. */
@@ -112,6 +114,9 @@ function followOtherTabs(settings: OtherTabsSettings): () => void {
   const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? followNow() : undefined)
   window.addEventListener('storage', onStorage, { signal })
   window.addEventListener('pageshow', onPageShow, { signal })
+  // Scripts of pages log out by deleting the token, usually in a click: no storage event reaches the same tab.
+  const onClick = (): void => void setTimeout(() => !signal.aborted && !token.read() && adoptStored(settings))
+  window.addEventListener('click', onClick, { signal })
   // Another tab may have written between the first read and this listener.
   followNow()
   return () => end.abort()
@@ -146,9 +151,20 @@ const isMember = (value: unknown): value is Member =>
   isRecord(value) && typeof value['id'] === 'string' && 'auth' in value
 
 function writeMember(local: SafeStorage, member: Member | null): void {
-  if (member) local.set(MEMBER_KEY, JSON.stringify($app.get()?.storedMember ? minimal(member) : member))
-  else local.remove(MEMBER_KEY)
+  if (member)
+    return local.set(MEMBER_KEY, JSON.stringify($app.get()?.storedMember ? minimal(member) : readable(member)))
+  local.remove(MEMBER_KEY)
+  local.remove(MEMBERSTACK_1_KEY)
 }
+
+export const storeMemberstack1Record = (window: Window, record: string): void =>
+  createSafeStorage(() => window.localStorage).set(MEMBERSTACK_1_KEY, record)
+
+/** Without empty fields: scripts of pages that read them expect texts, and know that a field can be missing. */
+const readable = (member: Member): Member => ({
+  ...member,
+  customFields: Object.fromEntries(Object.entries(member.customFields).filter(([, value]) => value !== null)),
+})
 
 /** As `signIn.storedMember` of the app says: nothing that names the person. */
 const minimal = ({ id, verified, planConnections }: Member) => ({

@@ -1,9 +1,12 @@
 import type { AdminMember, MemberDetail, TimelineRow } from '../../../contract/admin/schemas/members'
+import { errors } from '../../../contract/errors'
 import { sizeOf } from '../../../contract/admin/schemas/paging'
 import { MEMBER_COUNT_EXACT_MAX } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
 import { accountKey } from '../../http/rate-limits/limiter'
+import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { doneBy, recordAction } from '../audit/actions'
@@ -177,14 +180,33 @@ export const adminMemberHandlers = {
   },
 
   /** The member of a session token; one error for all other tokens. @throws ApiError `client/invalid-token` */
-  async verifyToken({ store, secrets, clock }, { app, mode }, { token }) {
-    const session = await findSession(store, secrets.digest(token), clock.now())
-    if (session?.appId !== app.id || session.mode !== mode) throw new ApiError('client/invalid-token')
-    const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
-    const { memberId: id, createdAt, expiresAt } = session
-    return { data: { id, type: 'member', iat: seconds(createdAt), exp: seconds(expiresAt), aud: app.id } }
+  async verifyToken(services, context, { token }) {
+    const data = await verifiedToken(services, context, token)
+    if (data === null) throw new ApiError('client/invalid-token')
+    return { data }
+  },
+
+  /** On the vendor's path: back ends take a 401 there for a wrong secret key. @throws ApiError `invalid-field-value` */
+  async verifyMemberToken(services, context, { token }) {
+    const data = await verifiedToken(services, context, token)
+    if (data === null) throw new ApiError('invalid-field-value', { message: errors['client/invalid-token'].message })
+    return { data }
   },
 } satisfies Partial<AdminHandlers>
+
+/** Null for every token that does not log in to this app and mode now. */
+async function verifiedToken(
+  { store, secrets, clock, urls }: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls'>,
+  { app, mode }: { app: AppDefinition; mode: Mode },
+  token: string,
+) {
+  const session = await findSession(store, secrets.digest(token), clock.now())
+  if (session?.appId !== app.id || session.mode !== mode) return null
+  const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+  const { memberId: id, createdAt, expiresAt } = session
+  const [iat, exp] = [seconds(createdAt), seconds(expiresAt)]
+  return { id, type: 'member' as const, iat, exp, aud: app.id, iss: urls.api }
+}
 
 export const memberDetailHandlers = {
   /** Everything about one member, on one page. @throws ApiError `member-not-found` */

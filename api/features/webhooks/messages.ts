@@ -55,19 +55,16 @@ export async function writeMessages(tx: Tx, parts: Parts, events: readonly Chang
 const wants = ({ disabledAt, events }: WebhookEndpointRow, event: SentEvent): boolean =>
   disabledAt === null && (events.length === 0 || events.some((name) => name === event) || event === 'webhook.test')
 
-interface NewMessage extends OwnerScope {
-  event: SentEvent
-  payload: Record<string, unknown>
-}
+interface NewMessage extends OwnerScope, Pick<WebhookBody, 'event' | 'payload' | 'reason'> {}
 
 export async function writeMessage(
   tx: Tx,
   parts: Parts,
-  { appId, mode, event, payload }: NewMessage,
+  { appId, mode, event, payload, reason }: NewMessage,
   endpoints: readonly WebhookEndpointRow[],
 ): Promise<WebhookMessageRow> {
   const createdAt = parts.clock.now()
-  const content: WebhookBody = { event, timestamp: createdAt, payload }
+  const content: WebhookBody = { event, timestamp: createdAt, payload, ...(reason && { reason }) }
   const message = { id: parts.secrets.id('msg'), appId, mode, event, body: JSON.stringify(content), createdAt }
   await insertWebhookMessage(tx, message)
   for (const { id } of endpoints) await insertWebhookDelivery(tx, newDelivery(parts, message.id, id))
@@ -170,7 +167,7 @@ async function queueDeliveries(
   }
 }
 
-export interface ChangeEvent extends OwnerScope {
+export interface ChangeEvent extends OwnerScope, Pick<WebhookBody, 'reason'> {
   event: WebhookEvent
   /** Called only if an endpoint takes the event. */
   payload: (app: AppDefinition) => Record<string, unknown>
@@ -193,16 +190,16 @@ export async function readTeamState(db: Tx, id: string): Promise<TeamState> {
   return connection && { team, planId: connection.planId, people: await listTeamPeople(db, id) }
 }
 
-/** Changes to these columns emit an event; passwords, login times and customer IDs stay private. */
+/** Changes to these columns emit an event with this reason; passwords, login times and customer IDs stay private. */
 const watchedColumns = [
-  'email',
-  'verified',
-  'profileImage',
-  'loginRedirect',
-  'customFields',
-  'metaData',
-  'json',
-] as const satisfies (keyof MemberRow)[]
+  ['email', 'email.updated'],
+  ['verified', 'verified'],
+  ['profileImage', 'profileImage.updated'],
+  ['loginRedirect', 'loginRedirect.updated'],
+  ['customFields', 'customFields.updated'],
+  ['metaData', 'metaData.updated'],
+  ['json', 'json.updated'],
+] as const satisfies [column: keyof MemberRow, reason: string][]
 
 export function diffMember(before: MemberState, after: MemberState): ChangeEvent[] {
   const known = after ?? before
@@ -213,9 +210,10 @@ export function diffMember(before: MemberState, after: MemberState): ChangeEvent
 function ofMember(before: MemberState, after: MemberState): ChangeEvent[] {
   if (before === null && after !== null) return [aboutMember('member.created', after)]
   if (before !== null && after === null) return [aboutMember('member.deleted', before)]
-  const isChanged =
-    before && after && watchedColumns.some((name) => !isDeepStrictEqual(before.row[name], after.row[name]))
-  return isChanged ? [aboutMember('member.updated', after)] : []
+  if (before === null || after === null) return []
+  const isSame = (column: keyof MemberRow): boolean => isDeepStrictEqual(before.row[column], after.row[column])
+  const reason = watchedColumns.flatMap(([column, told]) => (isSame(column) ? [] : [told]))
+  return reason.length > 0 ? [{ ...aboutMember('member.updated', after), reason }] : []
 }
 
 const aboutMember = (event: WebhookEvent, { row, plans }: NonNullable<MemberState>): ChangeEvent => ({
@@ -234,13 +232,23 @@ export const aboutEvent = (
 /** Compares by plan, not by connection: a connection can change its plan, and a plan its connection. */
 function ofPlans(member: MemberRow, before: MemberState, after: MemberState): ChangeEvent[] {
   const [had, has] = [byPlan(before), byPlan(after)]
-  return [...new Set([...had.keys(), ...has.keys()])].flatMap((planId) => {
+  const ofEach = [...new Set([...had.keys(), ...has.keys()])].flatMap((planId) => {
     const [was, is] = [had.get(planId), has.get(planId)]
     if (isHeld(is)) {
       if (!isHeld(was)) return [aboutPlan('member.plan.added', member, is)]
-      return isDeepStrictEqual(was, is) ? [] : [aboutPlan('member.plan.updated', member, is)]
+      return isDeepStrictEqual(was, is) ? [] : [aboutPlan('member.plan.updated', member, is, was)]
     }
     return isHeld(was) ? [aboutPlan('member.plan.canceled', member, is ?? { ...was, status: 'CANCELED' })] : []
+  })
+  return [...ofEach, ...ofReplaced(member, before, after)]
+}
+
+/** A connection that changed its plan. Receivers that know only the end and the start of a plan get these too. */
+function ofReplaced(member: MemberRow, before: MemberState, after: MemberState): ChangeEvent[] {
+  return (after?.plans.connections ?? []).flatMap((is) => {
+    const was = before?.plans.connections.find(({ id }) => id === is.id)
+    if (!isHeld(was) || !isHeld(is) || was.planId === is.planId) return []
+    return [aboutPlan('member.plan.replaced', member, is, was)]
   })
 }
 
@@ -250,16 +258,22 @@ const byPlan = (state: MemberState): Map<string, PlanConnectionRow> =>
 const isHeld = (connection: PlanConnectionRow | undefined): connection is PlanConnectionRow =>
   connection !== undefined && connection.status !== 'CANCELED'
 
-const aboutPlan = (
+/** The vendor's receivers read `member`; `id` and `auth` beside it are what we sent first. */
+function aboutPlan(
   event: WebhookEvent,
-  { id, email, appId, mode }: MemberRow,
+  { id, email, appId, mode, metaData, stripeCustomerId }: MemberRow,
   row: PlanConnectionRow,
-): ChangeEvent => ({
-  appId,
-  mode,
-  event,
-  payload: (app) => ({ id, auth: { email }, planConnection: toPlanConnection(app, row) }),
-})
+  previous?: PlanConnectionRow,
+): ChangeEvent {
+  const payload = (app: AppDefinition) => ({
+    id,
+    auth: { email },
+    member: { id, email, metaData, stripeCustomerId },
+    planConnection: toPlanConnection(app, row),
+    ...(previous && { prevPlanConnection: toPlanConnection(app, previous) }),
+  })
+  return { appId, mode, event, payload }
+}
 
 /** The members who joined and left between two moments. An owner cannot join or leave. */
 export function diffTeam(before: TeamState, after: TeamState): ChangeEvent[] {
@@ -279,6 +293,6 @@ const about =
   ({ memberId, email }: TeamPerson): ChangeEvent[] => {
     if (state === null) return []
     const { team, planId } = state
-    const payload = () => ({ teamId: team.id, planId, member: { id: memberId, auth: { email } } })
+    const payload = () => ({ teamId: team.id, planId, member: { id: memberId, email, auth: { email } } })
     return [{ appId: team.appId, mode: team.mode, event, payload }]
   }

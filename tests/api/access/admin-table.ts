@@ -124,6 +124,10 @@ export const adminAccess: Record<AdminEndpointName, AdminRow> = {
     input: ({ who: { ada } }) => ({ token: ada.token }),
     answers: only('401 client/invalid-token'),
   },
+  verifyMemberToken: {
+    input: ({ who: { ada } }) => ({ token: ada.token }),
+    answers: only('400 invalid-field-value'),
+  },
   listWebhookEndpoints: { input: () => ({}), answers: everyKey },
   addWebhookEndpoint: { input: () => ({ url: 'https://hooks.example.test/more' }), answers: everyKey },
   changeWebhookEndpoint: {

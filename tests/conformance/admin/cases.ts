@@ -198,5 +198,5 @@ const after = ({ endCursor }: { endCursor?: number | undefined }) =>
 /** Methods that do not call this server, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   verifyToken:
-    'fetches the keys of one address that is written into the package, and insists on its issuer: POST /admin/verify-token stands in',
+    'fetches the keys of one address that is written into the package, and insists on its issuer: POST /admin/members/verify-token stands in',
 }

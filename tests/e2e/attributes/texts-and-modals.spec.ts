@@ -33,7 +33,7 @@ test('data-ms-modal="login": opens the login', async ({ page, urls }) => {
 test('data-ms-modal="signup": opens the sign-up', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/account.html`)
   await page.getByText('Join').click()
-  await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 })
 
 test('data-ms-modal="forgot-password": opens the request for a code', async ({ page, urls }) => {

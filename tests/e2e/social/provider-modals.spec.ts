@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { callOpenModal, modalResult, openModal, password } from '../account-modals'
+import { callOpenModal, modalResult, openModal, password, unfoldFields } from '../account-modals'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 import { closeWindow } from './close-window'
@@ -35,6 +35,7 @@ test('the sign-up modal sends fields and plans, and the login modal finds the ac
   await expect(dialog.locator('.social button')).toHaveText(
     ['Google', 'Facebook', 'LinkedIn', 'Spotify', 'Dribbble', 'GitHub'].map((name) => `Continue with ${name}`),
   )
+  await unfoldFields(dialog)
   await dialog.getByLabel('First name').fill('Ada')
   await consent(await press(withProvider(dialog, 'Google')), email)
   const member = { verified: true, auth: { email, hasPassword: false, providers: [{ provider: 'google' }] } }

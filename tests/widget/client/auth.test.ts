@@ -24,7 +24,7 @@ function listenFor(window: Window & typeof globalThis, name: string): (Member | 
 
 test('a signup creates the member, starts the session and tells the page', async () => {
   const { client, window, requests } = openClient(api)
-  const heard = listenFor(window, 'memberstack.signup')
+  const heard = listenFor(window, 'membership.signup')
   const told = vi.fn()
   client.onAuthChange(told)
   const { data } = await client.signupMemberEmailPassword(
@@ -45,7 +45,7 @@ test('a signup creates the member, starts the session and tells the page', async
 
 test('a login starts the session and tells the page', async () => {
   const { client, window } = openClient(api)
-  const heard = listenFor(window, 'memberstack.login')
+  const heard = listenFor(window, 'membership.login')
   const told = vi.fn()
   client.onAuthChange(told)
   const { data } = await client.loginMemberEmailPassword(ada)
@@ -68,7 +68,7 @@ test('a refused login changes nothing and gives the server’s reason', async ()
 
 test('a logout ends the session here and on the server', async () => {
   const { client, window, requests } = openClient(api)
-  const heard = listenFor(window, 'memberstack.logout')
+  const heard = listenFor(window, 'membership.logout')
   const { data } = await client.loginMemberEmailPassword(ada)
   setVisitSessionId('01HVISIT')
   const told = vi.fn()
@@ -84,7 +84,7 @@ test('a logout ends the session here and on the server', async () => {
 
 test('a logout without a connection ends the local session, and the console says that the server did not get it', async () => {
   const { client, window, unplug } = openClient(api)
-  const heard = listenFor(window, 'memberstack.logout')
+  const heard = listenFor(window, 'membership.logout')
   await client.loginMemberEmailPassword(ada)
   unplug()
   const complaint = vi.spyOn(console, 'error').mockReturnValue()
@@ -98,7 +98,7 @@ test('a logout without a connection ends the local session, and the console says
 
 test('a logout that requires the server rejects without a connection, and the member stays logged in', async () => {
   const { client, window, unplug } = openClient(api)
-  const heard = listenFor(window, 'memberstack.logout')
+  const heard = listenFor(window, 'membership.logout')
   const { data } = await client.loginMemberEmailPassword(ada)
   unplug()
   await expect(client.logout({ requireServer: true })).rejects.toMatchObject({ code: 'network-error', statusCode: 0 })
@@ -109,7 +109,7 @@ test('a logout that the server refuses rejects, and the member stays logged in',
   const answer = { code: 'service-unavailable', message: 'The service cannot answer right now.' }
   const { client, window, refuse } = openClient(api)
   const { data } = await client.loginMemberEmailPassword(ada)
-  const heard = listenFor(window, 'memberstack.logout')
+  const heard = listenFor(window, 'membership.logout')
   refuse.with = Response.json(answer, { status: 503 })
   await expect(client.logout()).rejects.toMatchObject({ ...answer, statusCode: 503 })
   expect([$member.get(), client.getMemberCookie(), heard]).toEqual([data.member, data.tokens.accessToken, []])
@@ -119,7 +119,7 @@ test('a logout from a session that the server no longer knows succeeds', async (
   const { client, window } = openClient(api)
   const { data } = await client.loginMemberEmailPassword(ada)
   await api.call('logout', {}, { token: data.tokens.accessToken })
-  const heard = listenFor(window, 'memberstack.logout')
+  const heard = listenFor(window, 'membership.logout')
   expect(await client.logout()).toEqual({ data: { redirect: null } })
   expect([$member.get(), client.getMemberCookie(), heard]).toEqual([null, undefined, [null]])
 })

@@ -21,6 +21,20 @@ test.each([
   expect($modalRequest.get()?.name).toBe(wanted)
 })
 
+test.each([
+  [{ type: 'LOGIN' }, undefined, 'LOGIN', {}],
+  [{ type: 'login', email: 'ada@example.com' }, undefined, 'LOGIN', { email: 'ada@example.com' }],
+  ['SIGNUP', { planId: 'pln_free' }, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
+  [{ type: 'SIGNUP', planId: 'pln_free' }, null, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
+  ['SIGNUP', { planId: 'pln_old', signup: { plans: ['pln_free'] } }, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
+  ['SIGNUP', { priceId: 'prc_pro-monthly' }, 'SIGNUP', {}],
+])('openModal(%j, %j) does what the page means', (name, params, wanted, given) => {
+  // @ts-expect-error what a page's script may do
+  void modalMethods.openModal(name, params)
+  expect($modalRequest.get()).toMatchObject({ name: wanted, params: given })
+  expect(Object.keys($modalRequest.get()?.params ?? {})).toEqual(Object.keys(given))
+})
+
 test('preloading wakes the modals’ code', async () => {
   await modalMethods.preloadModals()
   expect($modalWarm.get()).toEqual({ screen: undefined })

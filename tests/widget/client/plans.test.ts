@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { $member } from '../../../widget/stores/identity'
+import { settleModal } from '../../../widget/stores/modal'
+import { aMember } from '../../support/a-member'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { openClient } from './open-client'
 
@@ -135,4 +137,21 @@ test('a response after a logout is dropped', async () => {
   release()
   await joining
   expect($member.get()).toBeNull()
+})
+
+test('a price that a page passes to openModal is bought after the sign-up, and not after closing', async () => {
+  const { client, requests } = await openMember()
+  const open = async (end: () => void) => {
+    // @ts-expect-error what a page's script may do
+    const opened = client.openModal('SIGNUP', { priceId: 'prc_pro-monthly' })
+    end()
+    return opened
+  }
+  expect(await open(() => client.hideModal())).toEqual({ type: 'CLOSED' })
+  expect(requests).toEqual([])
+  const data = { tokens: { accessToken: '', expires: 0, type: 'bearer' }, member: aMember(), redirect: null } as const
+  await open(() => settleModal({ type: 'SIGNUP', data }))
+  expect(requests.map(({ path, body }) => [path, Object(body).priceId])).toEqual([
+    ['/member/plans/create-checkout-session', 'prc_pro-monthly'],
+  ])
 })

@@ -38,7 +38,7 @@ const visit = { browser: 'OTHER', os: 'LINUX', screenSize: 'TABLET' }
 test('a login opens its window within the call, and its answer starts the session and tells the page', async () => {
   const { client, window, opened } = openPage()
   const heard = vi.fn()
-  window.document.addEventListener('memberstack.login', heard)
+  window.document.addEventListener('membership.login', heard)
   const told = vi.fn()
   client.onAuthChange(told)
   const answer = client.loginWithProvider({ provider: 'google', allowSignup: true })
@@ -57,7 +57,7 @@ test('a login opens its window within the call, and its answer starts the sessio
 test('a sign-up sends custom fields, plans and the invitation, and is reported as a sign-up', async () => {
   const { client, window, opened } = openPage({ inviteToken: () => 'inv', mayTrack: false })
   const heard = vi.fn()
-  window.document.addEventListener('memberstack.signup', heard)
+  window.document.addEventListener('membership.signup', heard)
   const answer = client.signupWithProvider({
     provider: 'github',
     customFields: { 'first-name': 'Zoë & 100 %', age: 7 },
@@ -84,7 +84,7 @@ test.each([
   const { client, window, opened } = openPage({ inviteToken: () => null, mayTrack: false })
   const heard = { signup: vi.fn(), login: vi.fn() }
   for (const [event, listener] of Object.entries(heard))
-    window.document.addEventListener(`memberstack.${event}`, listener)
+    window.document.addEventListener(`membership.${event}`, listener)
   const params = { provider: 'google', allowSignup: true }
   const answer = asked === 'signup' ? client.signupWithProvider(params) : client.loginWithProvider(params)
   const data = aMemberAuth()

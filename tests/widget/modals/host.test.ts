@@ -42,6 +42,14 @@ describe('the modal host', () => {
     act(() => copy.remove())
   })
 
+  test('names the call that a page means by CHECKOUT', async () => {
+    stage = modalStage()
+    // @ts-expect-error what a page's script may do
+    await expect(modalMethods.openModal('CHECKOUT')).rejects.toMatchObject({
+      message: 'Unknown modal "CHECKOUT". Call purchasePlansWithCheckout({ priceId }).',
+    })
+  })
+
   test.each(['TOASTER', 'log in', 'toString', undefined])(
     'refuses a modal named %s with a clear error, and draws nothing',
     async (name) => {
@@ -51,7 +59,7 @@ describe('the modal host', () => {
       await expect(opened).rejects.toMatchObject({
         name: 'MembershipError',
         code: 'invalid-field-value',
-        message: `Unknown modal "${name}".`,
+        message: `Unknown modal "${name}". Use LOGIN, SIGNUP, FORGOT_PASSWORD, RESET_PASSWORD or PROFILE.`,
         statusCode: 400,
       })
       expect([$modalRequest.get(), stage.dialog()]).toEqual([null, null])

@@ -76,6 +76,26 @@ test('without a token the visitor is known at once, and a forgotten member is re
   expect([$member.get(), currentToken(), localStorage.getItem('_ms-mem')]).toEqual([null, undefined, null])
 })
 
+test('scripts find texts in the stored member, and fields without a value are missing', () => {
+  start()
+  const customFields = { name: 'Ada', gone: null, news: true }
+  startSession({ accessToken: 'token', expires: null }, aMember({ customFields }))
+  expect(JSON.parse(localStorage.getItem('_ms-mem') ?? '').customFields).toEqual({ name: 'Ada', news: true })
+  expect($member.get()?.customFields).toEqual(customFields)
+})
+
+test('a script that deletes the token in a click logs out this tab, and the record of Memberstack 1.0 is gone', async () => {
+  start()
+  login()
+  localStorage.setItem('memberstack', '{}')
+  document.body.click()
+  await eventually(() => expect($member.get()).not.toBeNull())
+  localStorage.removeItem('_ms-mid')
+  document.body.click()
+  await eventually(() => expect($member.get()).toBeNull())
+  expect([localStorage.getItem('_ms-mem'), localStorage.getItem('memberstack')]).toEqual([null, null])
+})
+
 test.each(['{"id":', '"text"', '[]', '{"id":7}', 'null'])('a broken member record %s is ignored', (broken) => {
   localStorage.setItem('_ms-mid', 'token')
   localStorage.setItem('_ms-mem', broken)

@@ -2,6 +2,7 @@ import { attributes, memberstack1, memberstack1Form, memberstack1Markup, withAtt
 import { isTag, unclobbered } from '../../lib/dom'
 import { domParsed } from '../../lib/page-lifecycle'
 import { emptyCart } from '../../storage/pending'
+import { storeMemberstack1Record } from '../../storage/session'
 import { $app, $readiness, waitUntilReady } from '../../stores/app'
 import { $member } from '../../stores/identity'
 import { createMemberstack1, type Memberstack1, type Memberstack1Page } from './client'
@@ -35,7 +36,7 @@ export function startMemberstack1(page: Memberstack1Page, signal: AbortSignal): 
     subtree: true,
     attributeFilter: [...Object.values(memberstack1), 'href', 'action'],
   })
-  const stops = [$app.listen(readPage), $member.listen(readPage)]
+  const stops = [$app.listen(readPage), $member.listen(readPage), $member.subscribe(() => storeRecord(window))]
   signal.addEventListener('abort', () => {
     observer.disconnect()
     for (const stop of stops) stop()
@@ -59,6 +60,17 @@ export function startMemberstack1(page: Memberstack1Page, signal: AbortSignal): 
     },
     followHash: () => void followHash(page, translate),
   }
+}
+
+/** What scripts of Memberstack 1.0 read in `localStorage.memberstack`. A logout removes it, on any page. */
+function storeRecord(window: Window): void {
+  const member = $member.get()
+  if (!member) return
+  const { id, auth, customFields } = member
+  const email = $app.get()?.storedMember ? {} : { email: auth.email }
+  const information = $app.get()?.storedMember ? { id } : { ...customFields, id, ...email }
+  const record = JSON.stringify({ ...email, information, protected: [{ access: true }] })
+  storeMemberstack1Record(window, record)
 }
 
 /** A link on the page while it is used. */

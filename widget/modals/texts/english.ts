@@ -39,6 +39,7 @@ export const defaultTexts = {
   new_password_hint: 'At least {count} characters', // ours
   new_password_error_message: 'Please choose a password with at least {count} characters.', // ours
   required_mark: 'required', // ours
+  optional_fields: 'More details (optional)', // ours
   required_error_message: 'Please fill in this field.', // ours
   number_error_message: 'Please enter a number.', // ours
   date_error_message: 'Please enter a date.', // ours

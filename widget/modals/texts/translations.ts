@@ -78,8 +78,13 @@ const languageOf = (place: Element): string | null => place.closest('[lang]')?.g
  * (`error_<code>_<method>` by the first of its `methods`), `success_<notice>` or `success_<method>` for a message.
  * Without a translation, the server's text stays.
  * @param find the text of a key, null for none; called for each response
+ * @param window whose global object is called: a page may replace its methods or the object itself
  */
-export function translateMessages(client: MembershipClient, find: (key: string) => string | null): MembershipClient {
+export function translateMessages(
+  client: MembershipClient,
+  find: (key: string) => string | null,
+  window?: Window,
+): MembershipClient {
   const refuse = (reason: unknown): never => {
     if (!isRecord(reason)) throw reason
     const { code, methods, retryAfterSeconds } = reason
@@ -98,13 +103,23 @@ export function translateMessages(client: MembershipClient, find: (key: string) 
     return 'message' in value ? { ...value, message: text } : value
   }
   return new Proxy(client, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name)
-      if (typeof method !== 'function') return method
+    get(_, name) {
+      const own: unknown = Reflect.get(client, name)
+      if (typeof own !== 'function') return own
       return (...input: unknown[]) => {
-        const result: unknown = Reflect.apply(method, target, input)
+        const target = clientOfPage(client, window)
+        const replaced: unknown = Reflect.get(target, name)
+        const result: unknown = Reflect.apply(typeof replaced === 'function' ? replaced : own, target, input)
         return result instanceof Promise ? result.then((value) => answer(String(name), value), refuse) : result
       }
     },
   })
+}
+
+/** The global object, read for each call. One that was not made from ours, as of the npm package, logs in elsewhere. */
+function clientOfPage(own: MembershipClient, window: Window | undefined): MembershipClient {
+  const found: unknown = window?.$memberstackDom
+  const isOurs = (value: unknown): value is MembershipClient =>
+    isRecord(value) && typeof value['createMemberTicket'] === 'function'
+  return isOurs(found) ? found : own
 }

@@ -12,7 +12,7 @@ import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { unclobbered } from '../../lib/dom'
 import type { TextKey } from '../texts/english'
 import { fillText } from '../../lib/texts'
-import { restoreDrafts, saveDraft } from './drafts'
+import { restoreDrafts, saveDraft, valueOf } from './drafts'
 import { type CallOptions, useCall } from './use-call'
 
 interface FormProps {
@@ -29,14 +29,16 @@ interface FormProps {
 export function Form({ form, titleId, focusOn = '', draft, children }: FormProps) {
   const { element } = form
   useLayoutEffect(() => {
-    if (draft !== undefined && element.current) restoreDrafts(draft, controls(element.current))
+    const all = element.current ? controls(element.current) : []
+    if (draft !== undefined) restoreDrafts(draft, all)
+    for (const control of all) if (valueOf(control)) unfold(control)
   }, [draft, element])
   const keep = ({ target }: InputEvent<HTMLFormElement>): void => {
     if (draft !== undefined && isControl(target)) saveDraft(draft, target)
   }
   useEffect(() => {
     if (focusOn === null || !element.current) return
-    const all = controls(element.current)
+    const all = controls(element.current).filter((control) => !control.closest('details:not([open])'))
     const first = all.find(({ value }) => !value) ?? all[0]
     first?.focus()
   }, [focusOn, element])
@@ -87,7 +89,9 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
     setErrors(found)
     if (!Object.values(found).some(Boolean)) return true
     notify(null)
-    if (form) firstBad(form, found)?.focus()
+    if (!form) return false
+    for (const control of controls(form)) if (errorOf(found, control.name)) unfold(control)
+    firstBad(form, found)?.focus()
     return false
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -112,6 +116,9 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Shows a field among folded ones. */
+const unfold = (control: Control): void => control.closest('details')?.setAttribute('open', '')
 
 /** The controls that a person fills in, in order. */
 const controls = (form: HTMLFormElement): Control[] =>

@@ -10,35 +10,27 @@ import { Button } from './button'
 import { LeavingContext } from './leaving'
 import type { CallOptions } from './use-call'
 
-interface AlternativesProps extends SocialSectionProps {
+interface MethodSwitchProps {
   passwordless: Passwordless
+  texts: Texts
   /** Label of the button that switches to the emailed code. */
   codeLabel: string
   /** Label of the button that switches back to the password. */
   passwordLabel: string
 }
 
-/** The app's other login methods: providers, and an emailed code or the password. */
-export function Alternatives({ passwordless, codeLabel, passwordLabel, ...social }: AlternativesProps) {
+/** Switches between an emailed code and the password, if the app offers both. */
+export function MethodSwitch({ passwordless, texts, codeLabel, passwordLabel }: MethodSwitchProps) {
   const { offered, on, toggle } = passwordless
-  const hasProviders = social.app.authProviders.length > 0
-  if (!offered && !hasProviders) return null
+  if (!offered) return null
   return (
-    <>
-      <p className="or">
-        <span>{social.texts.or}</span>
-      </p>
-      {hasProviders && <SocialSection {...social} />}
-      {offered && (
-        <Button
-          look="secondary"
-          badge={lastMethod(window) === (on ? 'password' : 'code') && social.texts.last_used}
-          onClick={toggle}
-        >
-          {on ? passwordLabel : codeLabel}
-        </Button>
-      )}
-    </>
+    <Button
+      look="secondary"
+      badge={lastMethod(window) === (on ? 'password' : 'code') && texts.last_used}
+      onClick={toggle}
+    >
+      {on ? passwordLabel : codeLabel}
+    </Button>
   )
 }
 
@@ -51,15 +43,32 @@ interface SocialSectionProps {
   marked?: string | null
   /** The form is being sent. */
   disabled: boolean
+  /** No form follows. */
+  isAlone: boolean
   onChoose: (provider: string) => void
 }
 
 /** From so many providers on, their buttons are icons with names for screen readers. */
-const ICONS_FROM = 4
+const ICONS_FROM = 3
 const ICONS_PER_ROW = 6
 
-/** A button for each provider that the app offers. */
-function SocialSection({ app, texts, waitingFor, marked, disabled, onChoose }: SocialSectionProps) {
+/** A button for each provider that the app offers. It stands above the form: most people who can log in this way do. */
+export function SocialSection(props: SocialSectionProps) {
+  const { app, texts, isAlone } = props
+  if (app.authProviders.length === 0) return null
+  return (
+    <>
+      <ProviderButtons {...props} />
+      {!isAlone && (
+        <p className="or">
+          <span>{texts.or}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ProviderButtons({ app, texts, waitingFor, marked, disabled, onChoose }: SocialSectionProps) {
   const providers = offeredProviders(app)
   const { length } = providers
   const asIcons = length >= ICONS_FROM

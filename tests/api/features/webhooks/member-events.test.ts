@@ -37,6 +37,12 @@ test('a sign-up has everything that an admin can know of the member, and nothing
   expect(told[1]?.payload).toEqual({
     id: joined.data.member.id,
     auth: { email: 'ada@example.com' },
+    member: {
+      id: joined.data.member.id,
+      email: 'ada@example.com',
+      metaData: { from: 'newsletter' },
+      stripeCustomerId: null,
+    },
     planConnection: joined.data.member.planConnections[0],
   })
   const everything = JSON.stringify([shop.receiver.received, shop.store.webhooks])
@@ -50,13 +56,19 @@ test('a change by the member is sent with their new state', async () => {
   await shop.arrived()
   await shop.call('updateMember', { customFields: { 'first-name': 'Ann' } }, { token })
   expect(await shop.arrived()).toMatchObject([
-    { event: 'member.updated', payload: { customFields: { 'first-name': 'Ann' } } },
+    { event: 'member.updated', payload: { customFields: { 'first-name': 'Ann' } }, reason: ['customFields.updated'] },
   ])
   await shop.call('updateMemberJson', { json: { theme: 'dark' } }, { token })
-  expect(await shop.arrived()).toMatchObject([{ event: 'member.updated', payload: { json: { theme: 'dark' } } }])
+  expect(await shop.arrived()).toMatchObject([
+    { event: 'member.updated', payload: { json: { theme: 'dark' } }, reason: ['json.updated'] },
+  ])
   await moveEmail(shop, 'new@example.com', { token }, { password: 'correct horse' })
   expect(await shop.arrived()).toMatchObject([
-    { event: 'member.updated', payload: { auth: { email: 'new@example.com' }, verified: true } },
+    {
+      event: 'member.updated',
+      payload: { auth: { email: 'new@example.com' }, verified: true },
+      reason: ['email.updated', 'verified'],
+    },
   ])
 })
 
@@ -83,7 +95,7 @@ test('a new password and a mailed code emit nothing, a login that and how', asyn
   await shop.call('login', { email: 'ann@example.com', password: 'another one' })
   // The code has verified the address: the event reports that.
   expect(await shop.arrived()).toMatchObject([
-    { event: 'member.updated', payload: { verified: true } },
+    { event: 'member.updated', payload: { verified: true }, reason: ['verified'] },
     { event: 'member.login' },
   ])
 })

@@ -100,13 +100,26 @@ test('another price of the same plan is an update, another plan replaces the pre
   await ann.arrived()
   expect((await ann.change(ann.token, 'prc_pro-yearly')).status).toBe(200)
   expect(await ann.arrived()).toMatchObject([
-    { event: 'member.plan.updated', payload: { planConnection: { payment: { priceId: 'prc_pro-yearly' } } } },
+    {
+      event: 'member.plan.updated',
+      payload: {
+        member: { id: ann.id, email: 'ann@example.com' },
+        planConnection: { payment: { priceId: 'prc_pro-yearly' } },
+        prevPlanConnection: { planId: 'pln_pro', payment: { priceId: 'prc_pro-monthly' } },
+      },
+    },
   ])
   expect((await ann.change(ann.token, 'prc_team-monthly')).status).toBe(200)
-  const told = (await ann.arrived()).map(({ event, payload }) => [event, Object(payload['planConnection']).planId])
+  const planIdOf = (connection: unknown): unknown => Object(connection).planId
+  const told = (await ann.arrived()).map(({ event, payload }) => [
+    event,
+    planIdOf(payload['planConnection']),
+    planIdOf(payload['prevPlanConnection']),
+  ])
   expect(told).toEqual([
-    ['member.plan.canceled', 'pln_pro'],
-    ['member.plan.added', 'pln_team'],
+    ['member.plan.canceled', 'pln_pro', undefined],
+    ['member.plan.added', 'pln_team', undefined],
+    ['member.plan.replaced', 'pln_team', 'pln_pro'],
   ])
 })
 
@@ -116,7 +129,7 @@ test('joining and leaving a team is sent, except for its owner', async () => {
   expect(await owner.names()).toEqual(['member.plan.added'])
   const { id: teamId, inviteToken } = await owner.readTeam()
   const mate = await owner.signUpMate(inviteToken!, 'mate')
-  const member = { id: mate.id, auth: { email: 'mate@example.com' } }
+  const member = { id: mate.id, email: 'mate@example.com', auth: { email: 'mate@example.com' } }
   expect(await owner.arrived()).toMatchObject([
     { event: 'member.created', payload: { id: mate.id } },
     { event: 'team.member.added', payload: { teamId, planId: 'pln_team', member } },

@@ -26,8 +26,22 @@ test('a token returns its member, start and end', async () => {
       iat: api.clock.now() / 1000,
       exp: Math.floor(tokens.expires / 1000),
       aud: 'app_demo',
+      iss: api.services.urls.api,
     },
   })
+  expect((await callAdmin(api, key, 'verifyMemberToken', { token: tokens.accessToken })).body).toEqual(body)
+})
+
+test('the path of Memberstack is not taken for a member, and has its status for a wrong token', async () => {
+  const send = (path: string, secret: string) =>
+    api.request(path, {
+      method: 'POST',
+      headers: { 'x-api-key': secret, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: 'wrong' }),
+    })
+  expect((await send('/admin/members/verify-token', key)).status).toBe(400)
+  expect((await send('/admin/members/verify-token', 'sk_sb_unknown')).status).toBe(401)
+  expect((await send('/admin/verify-token', key)).status).toBe(401)
 })
 
 test('tokens of another app and expired tokens are invalid', async () => {

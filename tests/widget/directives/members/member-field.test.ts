@@ -131,7 +131,7 @@ test('a draft outlives a session that ended, not a logout, and never reaches ano
   expect(shown()).toBe('theirs')
   page.field('input').value = 'another draft'
   setMember(null)
-  document.dispatchEvent(new Event('memberstack.logout'))
+  document.dispatchEvent(new Event('membership.logout'))
   expect(shown()).toBe('')
 })
 
@@ -146,7 +146,7 @@ test.each(['', 'value="mine"'])('nor does a draft where nothing was stored (%s)'
   expect(shown()).toBe(value && 'mine')
   page.field('input').value = 'another draft'
   setMember(null)
-  document.dispatchEvent(new Event('memberstack.logout'))
+  document.dispatchEvent(new Event('membership.logout'))
   expect(shown()).toBe(value && 'mine')
 })
 
@@ -155,7 +155,7 @@ test('a visitor’s own words outlive a login and a logout', async () => {
   page.field('input').value = 'typed'
   setMember(having({ k: 'stored' }))
   setMember(null)
-  document.dispatchEvent(new Event('memberstack.logout'))
+  document.dispatchEvent(new Event('membership.logout'))
   expect(shown()).toBe('typed')
 })
 

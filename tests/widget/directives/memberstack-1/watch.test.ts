@@ -43,6 +43,21 @@ test('old markup starts the layer; what the element says itself stays', async ()
   expect(find('#own').getAttribute('data-ms-modal')).toBe('signup')
 })
 
+test('only such a page gets the record of Memberstack 1.0, with the fields that pages read', async () => {
+  const member = aMember({ customFields: { 'first-name': 'Ada' } })
+  await open('<a href="#/about">About</a>', { member })
+  expect(localStorage.getItem('memberstack')).toBeNull()
+  stop()
+  leavePage()
+  await open(PROBE, { member })
+  expect(JSON.parse(localStorage.getItem('memberstack') ?? '')).toEqual({
+    email: member.auth.email,
+    information: { id: member.id, email: member.auth.email, 'first-name': 'Ada' },
+    protected: [{ access: true }],
+  })
+  localStorage.clear()
+})
+
 test('the old install tag starts it before the page is parsed, and the console names the new one', async () => {
   expectConsole('warn', /data-memberstack-id is the install tag.*data-memberstack-app="app_335d"/)
   document.head.innerHTML = '<script type="inert" data-memberstack-id="335d"></script>'

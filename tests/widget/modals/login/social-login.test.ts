@@ -34,22 +34,24 @@ async function sendPassword(): Promise<void> {
 }
 
 describe('the providers in the login screen', () => {
-  test('stand between the password and the mailed code, in the order of the app', () => {
+  test('stand above the form, in the order of the app', () => {
     void stage.show('LOGIN')
     const texts = [...root().querySelectorAll('form button, .or')].map(({ textContent }) => textContent)
-    expect(texts.slice(texts.indexOf('Log in'))).toEqual([
-      'Log in',
-      'or',
+    expect(texts).toEqual([
       GOOGLE,
       GITHUB,
+      'or',
+      '',
+      'Forgot password?',
+      'Log in',
       'Email me a login code',
       'Don’t have an account? Sign up',
     ])
   })
 
-  test('from four up are icons, each with its name', async () => {
-    const providers = ['a', 'b', 'c', 'd'].map((key, order) => aProvider(key, `Provider ${key}`, order))
-    $app.set(anApp({ authProviders: providers.slice(0, 3) }))
+  test('from three up are icons, each with its name', async () => {
+    const providers = ['a', 'b', 'c'].map((key, order) => aProvider(key, `Provider ${key}`, order))
+    $app.set(anApp({ authProviders: providers.slice(0, 2) }))
     void stage.show('LOGIN')
     expect(root().querySelector('.icons')).toBeNull()
     act(() => $app.set(anApp({ authProviders: providers })))
@@ -69,7 +71,7 @@ describe('the providers in the login screen', () => {
     expect(vi.mocked(open).mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
-  test('are not there for an app that offers none, and neither is the line above them', () => {
+  test('are not there for an app that offers none, and neither is the line below them', () => {
     stage.leave()
     stage = formStage({ additionalAuthMethods: { passwordless: { enabled: false, isDefault: false } } })
     void stage.show('LOGIN')

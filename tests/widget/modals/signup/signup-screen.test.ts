@@ -21,6 +21,8 @@ function fillIn(password = 'secret word'): void {
   if (stage.control('password')) stage.type('password', password)
 }
 
+const fold = () => stage.overlay()!.querySelector('details')
+
 describe('the sign-up screen', () => {
   test('creates the account with its fields and plans, tells the opener, and greets', async () => {
     stage = formStage({ customFields })
@@ -44,17 +46,34 @@ describe('the sign-up screen', () => {
     expect(stage.overlay()?.querySelector('form')).toBeNull()
   })
 
-  test('asks for the visible fields in their order, says which are required, then for address and new password', () => {
+  test('asks for address and new password, then for required fields; optional ones are folded below', () => {
     stage = formStage({ customFields })
     void stage.show('SIGNUP')
     const labels = [...stage.overlay()!.querySelectorAll('label')].map(({ textContent }) => textContent)
-    expect(labels).toEqual(['The companyrequired', 'The newsletter', 'Email address', 'Password'])
+    expect(labels).toEqual(['Email address', 'Password', 'The companyrequired', 'The newsletter'])
     expect(stage.control('company').required).toBe(true)
     expect(stage.control('newsletter').required).toBe(false)
     expect(stage.input('email').getAttribute('autocomplete')).toBe('username')
     expect(stage.input('password').getAttribute('autocomplete')).toBe('new-password')
     expect(stage.note('password')).toBe('At least 8 characters')
-    expect(stage.focused()).toBe(stage.control('company'))
+    expect(stage.focused()).toBe(stage.control('email'))
+    expect(fold()?.open).toBe(false)
+    expect(fold()?.contains(stage.control('newsletter'))).toBe(true)
+    expect(fold()?.contains(stage.control('company'))).toBe(false)
+  })
+
+  test('shows folded fields with a value of the page, a draft or an error', async () => {
+    stage = formStage({ customFields: [...customFields, aField('site', { type: 'url' })] })
+    void stage.show('SIGNUP', { customFields: { newsletter: true } })
+    expect(fold()?.open).toBe(true)
+    stage.leave()
+    stage = formStage({ customFields: [aField('site', { type: 'url' })] })
+    void stage.show('SIGNUP')
+    fold()?.removeAttribute('open')
+    stage.type('site', 'not a URL')
+    await stage.submit()
+    expect(fold()?.open).toBe(true)
+    expect(stage.note('site')).toBe('Please enter a web address that starts with https://.')
   })
 
   test('names all that is wrong beside the fields, goes to the first, and sends nothing', async () => {
@@ -66,7 +85,7 @@ describe('the sign-up screen', () => {
     expect(stage.note('company')).toBe('Please fill in this field.')
     expect(stage.note('email')).toBe('Please enter a valid email address.')
     expect(stage.note('password')).toBe('Please choose a password with at least 8 characters.')
-    expect(stage.focused()).toBe(stage.control('company'))
+    expect(stage.focused()).toBe(stage.control('email'))
     expect(stage.client.signupMemberEmailPassword).not.toHaveBeenCalled()
     stage.type('company', 'A')
     expect(stage.control('company').getAttribute('aria-invalid')).toBe('false')

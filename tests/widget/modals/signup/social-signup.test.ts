@@ -26,17 +26,18 @@ function open(params: object = {}, fields = customFields) {
 }
 
 describe('the providers in the sign-up screen', () => {
-  test('stand behind the way to the login, before the mailed code', () => {
+  test('stand above the form', () => {
     open()
     const root = stage.element().shadowRoot!
     const texts = [...root.querySelectorAll('form button, .or')].map(({ textContent }) => textContent)
-    expect(texts.slice(texts.indexOf('Sign up'))).toEqual([
-      'Sign up',
-      'Already have an account? Log in',
-      'or',
+    expect(texts).toEqual([
       GOOGLE,
       'Continue with GitHub',
+      'or',
+      '',
+      'Sign up',
       'Continue with Email',
+      'Already have an account? Log in',
     ])
   })
 

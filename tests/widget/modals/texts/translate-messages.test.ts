@@ -18,6 +18,45 @@ function speaking() {
 }
 const login = { email: 'ada@example.com', password: 'secret' }
 
+describe('the client that forms and modals call', () => {
+  test('is the global object of the moment, in place of the one of the start', async () => {
+    const { client, translated, window } = onPage()
+    const asked: PropertyKey[] = []
+    window.$memberstackDom = new Proxy(client, {
+      get(target, name) {
+        asked.push(name)
+        return Reflect.get(target, name)
+      },
+    })
+    await translated.loginMemberEmailPassword(login)
+    expect(asked).toContain('loginMemberEmailPassword')
+    const replacing = fakeClient()
+    window.$memberstackDom = replacing
+    await translated.loginMemberEmailPassword(login)
+    expect([client, replacing].map((one) => one.loginMemberEmailPassword.mock.calls.length)).toEqual([1, 1])
+  })
+
+  test('is ours where a method is missing, the object is gone, or comes from a package that logs in elsewhere', async () => {
+    const { client, translated, window } = onPage()
+    const { createMemberTicket } = client
+    const foreign = fakeClient()
+    for (const global of [undefined, { createMemberTicket }, { ...foreign, createMemberTicket: undefined }]) {
+      Reflect.set(window, '$memberstackDom', global)
+      await translated.loginMemberEmailPassword(login)
+    }
+    expect(client.loginMemberEmailPassword).toHaveBeenCalledTimes(3)
+    expect(foreign.loginMemberEmailPassword).not.toHaveBeenCalled()
+  })
+})
+
+function onPage() {
+  const client = fakeClient()
+  // Only its global object is read.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const window = {} as Window
+  return { client, window, translated: translateMessages(client, () => null, window) }
+}
+
 describe('what the server says in a modal', () => {
   test.each([
     ['invalid-credentials', 'Falsch.'],
