@@ -81,8 +81,8 @@ export class ReadQueue<Reader> {
   }
 
   /**
-   * Whether a read waits that comes before this caller's, which has a reader: another of its own, or one of a group that used the database
-   * no more, where the two part.
+   * Whether a read waits that comes before this caller's, which has a reader: another of its own, or one of a group with at
+   * most as much use, where the two part.
    * @param usedMs how long the caller's read has worked
    */
   isAwaited(caller: CallerGroups, usedMs: number): boolean {
