@@ -2,30 +2,19 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
+import { bundleScript, nodePath } from '../../support/bundle-script'
 import { tempFolder } from '../../support/temp-folder'
 import { appsFolder } from './open-test-store'
 
 const run = promisify(execFile)
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 test('processes that open a new file at the same moment both migrate, import and write without loss', async () => {
   const folder = tempFolder()
   const file = join(folder, 'membership.db')
-  const script = join(folder, 'writer.cjs')
-  await build({
-    entryPoints: [here('writer-process.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    // Bundles all but the native part: Node resolves dynamic imports beside the script.
-    external: ['libsql'],
-    logLevel: 'silent',
-  })
-  const env = { ...process.env, NODE_PATH: here('../../../node_modules') }
+  const script = await bundleScript(new URL('writer-process.ts', import.meta.url), folder)
+  const env = { ...process.env, NODE_PATH: nodePath }
   const write = (name: string) => run(process.execPath, [script, file, fileURLToPath(appsFolder), name, '50'], { env })
   await Promise.all([write('one'), write('two'), write('three')])
 

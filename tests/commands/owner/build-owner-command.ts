@@ -1,7 +1,6 @@
-import { build } from 'esbuild'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ownerCommand } from '../../../commands/owner'
+import { bundleScript, nodePath } from '../../support/bundle-script'
 import { runNode } from '../../support/run-process'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -24,18 +23,8 @@ export function ownerCommandHere(env: Record<string, string>) {
 
 /** Bundles the command to run in a child process. @param env added to this process's */
 export async function buildOwnerCommand(folder: string, env: Record<string, string>) {
-  const script = join(folder, 'owner.cjs')
-  await build({
-    entryPoints: [here('owner-process.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    // Late imports must be beside the script, so all but the native package is bundled.
-    external: ['libsql'],
-    logLevel: 'silent',
-  })
-  const all = { NODE_PATH: here('../../../node_modules'), BANKS_FOLDER: here('../../../api/banks'), ...env }
+  const script = await bundleScript(new URL('owner-process.ts', import.meta.url), folder)
+  const all = { NODE_PATH: nodePath, BANKS_FOLDER: here('../../../api/banks'), ...env }
   return async (...args: string[]): Promise<CommandRun> => {
     const running = runNode([script, ...args], { env: all })
     const { code } = await running.ended
