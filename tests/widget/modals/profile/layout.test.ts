@@ -24,7 +24,7 @@ describe('in a wide window', () => {
     expect(stage.focused()?.textContent).toBe('Profile Information')
   })
 
-  test('whoever gave a name sees it above the e-mail, and a picture in place of a drawing', async () => {
+  test('a member with a name sees it above the e-mail, and a picture in place of a drawing', async () => {
     const customFields = { 'first-name': ' Ada', lastName: 'Lovelace' }
     stage = profileStage({ member: { customFields, profileImage: 'https://files.example/ada.webp' } })
     await stage.openProfile()
