@@ -75,7 +75,7 @@ test('while a window is open its button is busy and the others wait; after closi
   await expect(dialog.getByLabel('Email address')).toHaveValue('ada@example.com')
 })
 
-test('a canceled consent shows an error at the top, and the next try works', async ({ page, urls, email }) => {
+test('a canceled consent shows an error, and the next try works', async ({ page, urls, email }) => {
   const dialog = await openModal(page, urls.demo, 'LOGIN', { allowSignup: true })
   const window = await press(withProvider(dialog, 'GitHub'))
   await window.getByRole('button', { name: 'Cancel' }).click()
