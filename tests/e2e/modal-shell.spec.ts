@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectModalGone } from './account-modals'
 import { MODAL_WIDTH_PX } from '../../contract/limits'
 import { findings, rulesIn } from './axe-findings'
@@ -148,7 +148,7 @@ test('the dialog is 360 pixels wide, narrower on small phones, and scrolls if it
   await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(MODAL_WIDTH_PX)
   await page.setViewportSize({ width: 320, height: 256 })
   const box = await panel(page).boundingBox()
-  expect(box?.width).toBeLessThanOrEqual(320 - 2 * 12)
+  expect(box?.width).toBeLessThanOrEqual(320 - 2 * 8)
   await dialog(page).getByRole('button', { name: 'Log in', exact: true }).scrollIntoViewIfNeeded()
   await expect(dialog(page).getByRole('button', { name: 'Log in', exact: true })).toBeInViewport({ ratio: 1 })
   expect(await overlayOf(dialog(page)).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
@@ -160,6 +160,31 @@ test('on a small phone the login fits, and the button of the sign-up is in view'
   await expect(panel(page)).toBeInViewport({ ratio: 1 })
   await dialog(page).getByRole('button', { name: 'Don’t have an account? Sign up' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Sign up', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+test('a refusal stands before the button that was pressed, in view, and moves nothing by more than its height', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 401/)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openLogin(page, urls.demo)
+  await dialog(page).getByLabel('Email').fill('nobody@example.com')
+  await dialog(page).getByLabel('Password', { exact: true }).fill('wrong-password')
+  const button = dialog(page).getByRole('button', { name: 'Log in', exact: true })
+  const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0
+  const whole = await heightOf(panel(page))
+  await page.keyboard.press('Enter')
+  const refusal = dialog(page).getByRole('alert')
+  await expect(refusal).toContainText('Invalid')
+  await expect(refusal).toBeInViewport({ ratio: 1 })
+  expect(await refusal.evaluate((element) => element.nextElementSibling?.matches('[role=status]'))).toBe(true)
+  const gap = 18
+  expect((await heightOf(panel(page))) - whole).toBeLessThanOrEqual((await heightOf(refusal)) + gap + 1)
+  const [message, pressed] = [await refusal.boundingBox(), await button.boundingBox()]
+  expect((pressed?.y ?? 0) - (message?.y ?? 0) - (message?.height ?? 0)).toBeLessThanOrEqual(gap + 5)
+  await expect(dialog(page).getByRole('alert')).toHaveCount(1)
 })
 
 test('nothing moves with reduced motion', async ({ page, urls }) => {

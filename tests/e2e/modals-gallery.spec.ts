@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test'
+import { sites } from '../../demo-pages/modals/gallery/sites.js'
+import { addressOf } from '../../demo-pages/modals/gallery/states.js'
 import { colourRules, findings } from './axe-findings'
 import { misfits, openState, overlayOf, provoked, screenNames, smallTargets, statesOf } from './gallery'
 import { expect, test } from './product-test'
@@ -71,6 +73,25 @@ test.describe('with reduced motion', () => {
         }
       },
     )
+  }
+})
+
+test.describe('on pages of ten other sites', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const site of Object.keys(sites)) {
+    test(`the login looks right on the page “${site}”: nothing is cut off on a small phone, and all can be read`, async ({
+      page,
+      urls,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 640 })
+      await page.goto(`${urls.demo}${addressOf('login', 'empty', 'page')}&site=${site}`)
+      await expect(page.locator('html')).toHaveAttribute('data-gallery', 'ready')
+      const dialog = page.locator('dialog[open]')
+      expect(await misfits(dialog)).toEqual([])
+      expect(await smallTargets(dialog)).toEqual([])
+      expect(await findings(page)).toEqual([])
+    })
   }
 })
 

@@ -8,7 +8,7 @@ test('a paid plan shows its price and next payment, and links to the portal', as
   const dialog = await openModal(page, urls.demo, 'PROFILE')
   await dialog.getByRole('button', { name: 'Plans' }).click()
   const paid = dialog.getByRole('region', { name: 'Paid plans' }).getByRole('listitem')
-  await expect(paid).toHaveText(/^Pro\$10\.00 \/ monthNext payment on \w{3} \d+, 20\d\d$/)
+  await expect(paid).toHaveText(/^ProActive\$10\.00 \/ monthNext payment on \w{3} \d+, 20\d\d$/)
   await dialog.getByRole('button', { name: 'Manage subscriptions' }).click()
   await page.waitForURL('**/test/portal?**')
 })

@@ -157,11 +157,16 @@ test('logging out there ends the session, notifies listeners, and clears stored 
   ])
 })
 
-test('on a small screen navigation and panel take turns', async ({ page, urls, email }) => {
+test('on a small screen the tabs are above the panel, and Back leads to them alone', async ({ page, urls, email }) => {
   await page.setViewportSize({ width: 500, height: 800 })
   const dialog = await openProfile(page, urls, email)
   const title = dialog.getByRole('heading', { level: 2 })
   const back = dialog.getByRole('button', { name: 'Back' })
+  const navigation = dialog.getByRole('navigation')
+  await expect(title).toHaveText('My Profile')
+  await expect(navigation.getByRole('button')).toHaveText(['Profile', 'Security', 'Logout'])
+  await expect(navigation.getByRole('button', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  await back.click()
   await expect(title).toHaveText(email)
   await expect(back).toHaveCount(0)
   for (const [entry, heading] of [

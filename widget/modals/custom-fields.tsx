@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
-import type { App, CustomField, CustomFieldValue } from '../../contract/entities'
+import type { App, CustomField, CustomFieldValue, Member } from '../../contract/entities'
 import { tryOrUndefined } from '../lib/errors'
 import { numberOf } from '../lib/input'
 import type { TextKey, Texts } from './texts/english'
@@ -71,7 +71,7 @@ export function CustomFieldInput({ field, value, error, readOnly, texts, onInput
         <Field
           {...frame}
           {...inputs[type]}
-          autoComplete={inputs[type].autoComplete ?? autofillPurposes.get(name.toLowerCase().replace(/[^a-z]/g, ''))}
+          autoComplete={inputs[type].autoComplete ?? purposeOf(name)}
           defaultValue={text}
           readOnly={readOnly}
           onInput={onInput}
@@ -125,6 +125,18 @@ const autofillPurposes = new Map<string, HTMLInputAutoCompleteAttribute>([
   ['lastname', 'family-name'],
   ['company', 'organization'],
 ])
+
+const purposeOf = (key: string) => autofillPurposes.get(key.toLowerCase().replace(/[^a-z]/g, ''))
+
+/** The member's name, from the fields that a browser fills with one; null without. */
+export function nameOfMember({ customFields }: Pick<Member, 'customFields'>): string | null {
+  const found = new Map(Object.entries(customFields).map(([key, value]) => [purposeOf(key), value]))
+  const partOf = (purpose: HTMLInputAutoCompleteAttribute): string => {
+    const value = found.get(purpose)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return partOf('name') || `${partOf('given-name')} ${partOf('family-name')}`.trim() || null
+}
 
 interface CustomFieldsReading {
   /** By field key: boolean for a checkbox, number or null for a number, string for every other field. */

@@ -51,19 +51,19 @@ interface PasswordProps extends ReturnType<FormState['field']> {
 }
 
 const Password = ({ texts, onForgotten, ...field }: PasswordProps) => (
-  <>
-    <PasswordField
-      {...field}
-      label={texts.password}
-      placeholder={texts.login_password_placeholder}
-      autoComplete="current-password"
-      showLabel={texts.show_password}
-      hideLabel={texts.hide_password}
-    />
-    <Button look="link" onClick={onForgotten}>
-      {texts.forgot_password}
-    </Button>
-  </>
+  <PasswordField
+    {...field}
+    label={texts.password}
+    placeholder={texts.login_password_placeholder}
+    autoComplete="current-password"
+    showLabel={texts.show_password}
+    hideLabel={texts.hide_password}
+    aside={
+      <Button look="link" onClick={onForgotten}>
+        {texts.forgot_password}
+      </Button>
+    }
+  />
 )
 
 interface LoginFormProps extends ScreenProps<'LOGIN'> {

@@ -17,7 +17,8 @@ import type { Translations } from './texts/translations'
 import { useTexts } from './texts/use-texts'
 import { Dialog } from './ui/dialog'
 import { LeavingContext, useLeaving } from './ui/leaving'
-import { ErrorBoundary, LoadError, Loading, Toast } from './ui/status'
+import { NoticeArea } from './ui/notice'
+import { ErrorBoundary, LoadError, Loading } from './ui/status'
 
 interface ModalProps {
   client: MembershipClient
@@ -153,17 +154,14 @@ function RequestedModal(props: RequestedModalProps) {
     >
       <LeavingContext value={leaving}>
         <div hidden={asking}>
-          <Toast notice={notice} />
-          <ScreenView
-            key={`${serial} ${shown.name}`}
-            client={client}
-            apiUrl={apiUrl}
-            shown={shown}
-            texts={texts}
-            titleId={titleId}
-            appState={pending ? { ...appState, app: null } : appState}
-            {...actions}
-          />
+          <NoticeArea notice={notice} isForm={shown.name !== 'PROFILE'}>
+            <ScreenView
+              key={`${serial} ${shown.name}`}
+              {...{ client, apiUrl, shown, texts, titleId }}
+              appState={pending ? { ...appState, app: null } : appState}
+              {...actions}
+            />
+          </NoticeArea>
         </div>
       </LeavingContext>
       {asking && <UnsavedQuestion texts={texts} titleId={questionId} onDiscard={discard} onStay={stay} />}

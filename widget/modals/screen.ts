@@ -28,7 +28,7 @@ export interface ScreenProps<K extends ScreenName> {
   done: (result: ModalSuccess) => void
   /** Rejects the opener's promise and hides the modal. */
   fail: (error: unknown) => void
-  /** Shows a message at the top of the panel, until the next one, null or another screen. */
+  /** Shows a message beside the form's button, or at the end of the panel, until the next one, null or another screen. */
   notify: (notice: Notice | null) => void
   /**
    * Shows another screen within the same promise. `params` are merged over those of the previous screens, so that input

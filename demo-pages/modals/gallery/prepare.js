@@ -4,6 +4,8 @@
   const look = query.get('look')
   const root = document.documentElement
   if (look === 'dark' || look === 'light') root.style.colorScheme = look
+  if (query.has('site')) root.dataset.site = query.get('site')
+  if (query.get('site') === 'arabic') Object.assign(root, { lang: 'ar', dir: 'rtl' })
   if (look === 'rtl') Object.assign(root, { lang: 'ar', dir: 'rtl' })
 
   /** How the network behaves from now on: `slow` answers come after a minute, while it is `down` none come. */

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.js'
 import { apps } from './apps.js'
+import { sites } from './sites.js'
 import { screens } from './states.js'
 import { textsOf } from './texts.js'
 import { createUi } from './ui.js'
@@ -11,7 +12,9 @@ const ended = document.getElementById('ended')
 
 const screen = screens[query.get('screen') ?? 'login']
 const state = screen?.states[query.get('state') ?? 'empty']
-window.setGalleryScene({ app: apps[state?.app ?? 'demo'], ...accounts[state?.account ?? screen?.account ?? 'bare'] })
+const branding = sites[query.get('site')]
+const app = { ...apps[state?.app ?? 'demo'], ...(branding && { branding }) }
+window.setGalleryScene({ app, ...accounts[state?.account ?? screen?.account ?? 'bare'] })
 
 /** Tells who waits for it, such as a test, how far the page is: `working`, `ready` or `failed`. */
 const report = (progress) => void (document.documentElement.dataset.gallery = progress)

@@ -13,7 +13,7 @@ export interface FormStage extends ModalStage {
   show(name: ScreenName, params?: object): Promise<ModalResult>
   /** The text of the heading. */
   title(): string | null | undefined
-  /** The messages at the top of the panel; empty without one. */
+  /** The messages of the screen; empty without one. */
   alert(): string | null
   status(): string | null
   /** The first field of that name. */

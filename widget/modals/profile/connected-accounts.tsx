@@ -6,56 +6,70 @@ import type { Member } from '../../public'
 import type { Texts } from '../texts/english'
 import { fillText } from '../../lib/texts'
 import { Button } from '../ui/button'
-import { nameOf, offeredProviders, ProviderIcon, useProviderWindow } from '../ui/social'
+import { nameOf, offeredProviders, type ProviderCall, ProviderIcon, useProviderWindow } from '../ui/social'
 import { useFlash } from '../ui/use-copy'
 import { Entry, type PanelProps } from './panel'
 
-/** The providers of the app, and those connected before the app removed them. */
-export function ConnectedAccounts({ client, app, member, texts, notify, action, show }: PanelProps) {
+/** The connected providers, also those that the app removed since, and the others folded below them. */
+export function ConnectedAccounts(props: PanelProps) {
+  const { app, member, texts, notify, action } = props
   const id = useId()
   const { waitingFor, open } = useProviderWindow({ texts, notify, onError: action.showError })
   const accounts = accountsOf(app, member)
   if (accounts.length === 0) return null
-  const connect = (provider: string): void =>
-    open(provider, async (call) => {
-      const { message = texts.saved_message } = await client.connectProvider(call)
-      notify({ text: message, isError: false })
-    })
-  const disconnect = (provider: string): void =>
-    void action.run(() =>
-      client.disconnectProvider({ provider }).catch((reason: unknown) => {
-        // The error is then shown above the form that sets a password.
-        if (isOnlyLoginMethod(reason)) show('changePassword')
-        throw reason
-      }),
+  const row = (account: Account) => {
+    const { provider, icon } = account
+    return (
+      <ConnectedAccount
+        key={provider}
+        {...{ texts, icon }}
+        name={nameOf(account)}
+        connected={isConnected(member, provider)}
+        busy={waitingFor === provider}
+        disabled={action.busy || (waitingFor !== null && waitingFor !== provider)}
+        onConnect={() => open(provider, (call) => connect(props, call))}
+        onDisconnect={() => void action.run(() => disconnect(props, provider))}
+      />
     )
+  }
+  const connected = accounts.filter(({ provider }) => isConnected(member, provider))
+  const others = accounts.filter((account) => !connected.includes(account))
   return (
     <section className="security-part" aria-labelledby={id}>
       <h3 id={id}>{texts.connect_additional_accounts}</h3>
-      <ul>
-        {accounts.map((account) => {
-          const { provider, icon } = account
-          return (
-            <ConnectedAccount
-              key={provider}
-              {...{ texts, icon }}
-              name={nameOf(account)}
-              connected={isConnected(member, provider)}
-              busy={waitingFor === provider}
-              disabled={action.busy || (waitingFor !== null && waitingFor !== provider)}
-              onConnect={() => connect(provider)}
-              onDisconnect={() => disconnect(provider)}
-            />
-          )
-        })}
-      </ul>
+      {connected.length > 0 && <ul>{connected.map(row)}</ul>}
+      {others.length > 0 && (
+        <details className="optional" part="other-accounts">
+          <summary>{texts.connect_another}</summary>
+          <ul>{others.map(row)}</ul>
+        </details>
+      )}
     </section>
   )
 }
 
+async function connect({ client, texts, notify, focusTitle }: PanelProps, call: ProviderCall): Promise<void> {
+  const { message = texts.saved_message } = await client.connectProvider(call)
+  // The pressed button moves to the list of connected ones.
+  focusTitle()
+  notify({ text: message, isError: false })
+}
+
+async function disconnect({ client, show, focusTitle }: PanelProps, provider: string): Promise<{ message?: string }> {
+  const answer = await client.disconnectProvider({ provider }).catch((reason: unknown) => {
+    // The error is then shown with the form that sets a password.
+    if (isOnlyLoginMethod(reason)) show('changePassword')
+    throw reason
+  })
+  focusTitle()
+  return answer
+}
+
+type Account = Pick<AuthProvider, 'provider' | 'name' | 'icon'>
+
 const isConnected = ({ auth }: Member, key: string): boolean => auth.providers.some(({ provider }) => provider === key)
 
-function accountsOf(app: App, { auth }: Member): Pick<AuthProvider, 'provider' | 'name' | 'icon'>[] {
+function accountsOf(app: App, { auth }: Member): Account[] {
   const offered = offeredProviders(app)
   const others = auth.providers.filter((one) => !offered.some(({ provider }) => provider === one.provider))
   return [...offered, ...others.map(({ provider }) => ({ provider, name: null, icon: null }))]

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { errorText } from '../../lib/errors'
 import { isRecord } from '../../lib/values'
@@ -86,6 +86,8 @@ interface EntryProps {
   /** An avatar or a logo. */
   image?: ReactNode
   name: string
+  /** Beside the name: what it is like now. */
+  state?: { text: string; mood: 'good' | 'bad' | 'over' } | false
   /** One line each. */
   notes?: readonly (string | false | undefined)[]
   /** Its buttons. */
@@ -93,18 +95,39 @@ interface EntryProps {
 }
 
 /** A row of a list of plans, people or accounts. */
-export function Entry({ image, name, notes, children }: EntryProps) {
+export function Entry({ image, name, state, notes, children }: EntryProps) {
   return (
     <li className="entry" part="row">
       {image}
       <div>
-        <bdi>{name}</bdi>
+        <bdi>{breakable(name)}</bdi>
+        {state && (
+          <span className="state" part="state" data-mood={state.mood}>
+            {state.text}
+          </span>
+        )}
         {notes?.map((note) => note && <p key={note}>{note}</p>)}
       </div>
       {children}
     </li>
   )
 }
+
+/** Letters of a part of an email that fits a phone beside a button. */
+const FITS = 16
+
+/** An email breaks after its @, and only a long part of it at its dots. */
+const breakable = (name: string): ReactNode =>
+  name
+    .split(/(?<=@)/)
+    .flatMap((part) => (part.length > FITS ? part.split(/(?<=\.)/) : part))
+    .map((piece, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {piece}
+      </Fragment>
+    ))
 
 interface RemovalProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle'> {
   children: string

@@ -7,23 +7,17 @@ import { Button } from '../ui/button'
 import { Entry, type PanelProps, Removal } from './panel'
 
 /** The member's paid, team and free plans (seed 001 section 2, "Plans tab"). */
-export function PlansTab({ client, app, member, texts, action, focusTitle }: PanelProps) {
-  const { id: memberId, planConnections, stripeCustomerId, teams } = member
-  const { joinedTeams } = teams
+export function PlansTab(props: PanelProps) {
+  const { client, app, member, texts, action } = props
+  const { planConnections, stripeCustomerId, teams } = member
   const paid = planConnections.filter(({ payment }) => payment)
-  const free = planConnections.filter(({ payment }) => !payment)
   const manage = async (signal: AbortSignal) => {
     await client.launchStripeCustomerPortal({ priceIds: [], autoRedirect: true }, { signal })
     return { message: '' }
   }
-  const removal = (about: string, text: string, message: string, call: Call) => (
-    <Removal {...{ texts, action, focusTitle, about }} work={(signal) => call({ signal }).then(() => ({ message }))}>
-      {text}
-    </Removal>
-  )
   return (
     <>
-      {planConnections.length + joinedTeams.length === 0 && <p>{texts.no_plans_message}</p>}
+      {planConnections.length + teams.joinedTeams.length === 0 && <p>{texts.no_plans_message}</p>}
       <PlanGroup title={texts.paid_plans}>
         {paid.map((connection) => (
           <PaidPlan key={connection.id} {...{ app, texts, connection }} onPay={() => void action.run(manage)} />
@@ -34,30 +28,72 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
           {texts.manage_subscriptions}
         </Button>
       )}
-      <PlanGroup title={texts.team_plans}>
-        {joinedTeams.map(({ teamId, planName, active }) => (
-          <Entry key={teamId} name={planName} notes={[!active && texts.plan_inactive]}>
-            {removal(planName, texts.leave_team, texts.team_left_message, (options) =>
-              client.removeMemberFromTeam({ teamId, memberId }, options),
-            )}
-          </Entry>
-        ))}
-      </PlanGroup>
-      <PlanGroup title={texts.free_plans}>
-        {free.map(({ id, planId, planName, status }) => (
-          <Entry key={id} name={planName} notes={[status === 'CANCELED' && texts.plan_canceled]}>
-            {status !== 'CANCELED' &&
-              removal(planName, texts.remove_button, texts.plan_removed_message, (options) =>
-                client.removePlan({ planId }, options),
-              )}
-          </Entry>
-        ))}
-      </PlanGroup>
+      <TeamPlans {...props} />
+      <FreePlans {...props} />
     </>
   )
 }
 
-type Call = (options: { signal: AbortSignal }) => Promise<unknown>
+function TeamPlans(props: PanelProps) {
+  const { client, member, texts } = props
+  return (
+    <PlanGroup title={texts.team_plans}>
+      {member.teams.joinedTeams.map(({ teamId, planName, active }) => (
+        <Entry key={teamId} name={planName} state={stateOf(texts, active ? 'plan_active' : 'plan_inactive')}>
+          <GiveUp
+            {...props}
+            about={planName}
+            message={texts.team_left_message}
+            call={(options) => client.removeMemberFromTeam({ teamId, memberId: member.id }, options)}
+          >
+            {texts.leave_team}
+          </GiveUp>
+        </Entry>
+      ))}
+    </PlanGroup>
+  )
+}
+
+function FreePlans(props: PanelProps) {
+  const { client, member, texts } = props
+  const free = member.planConnections.filter(({ payment }) => !payment)
+  return (
+    <PlanGroup title={texts.free_plans}>
+      {free.map(({ id, planId, planName, status }) => {
+        const isOver = status === 'CANCELED'
+        return (
+          <Entry key={id} name={planName} state={stateOf(texts, isOver ? 'plan_canceled' : 'plan_active')}>
+            {!isOver && (
+              <GiveUp
+                {...props}
+                about={planName}
+                message={texts.plan_removed_message}
+                call={(options) => client.removePlan({ planId }, options)}
+              >
+                {texts.remove_button}
+              </GiveUp>
+            )}
+          </Entry>
+        )
+      })}
+    </PlanGroup>
+  )
+}
+
+interface GiveUpProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle'> {
+  children: string
+  /** The name of the plan. */
+  about: string
+  /** Said afterwards. */
+  message: string
+  call: (options: { signal: AbortSignal }) => Promise<unknown>
+}
+
+const GiveUp = ({ texts, action, focusTitle, children, about, message, call }: GiveUpProps) => (
+  <Removal {...{ texts, action, focusTitle, about }} work={(signal) => call({ signal }).then(() => ({ message }))}>
+    {children}
+  </Removal>
+)
 
 /** Plans of one kind with their heading; nothing without plans. */
 function PlanGroup({ title, children }: { title: string; children: ReactNode[] }) {
@@ -66,7 +102,7 @@ function PlanGroup({ title, children }: { title: string; children: ReactNode[] }
   return (
     <section className="security-part" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <ul>{children}</ul>
+      <ul className="cards">{children}</ul>
     </section>
   )
 }
@@ -79,12 +115,25 @@ interface PaidPlanProps {
   onPay: () => void
 }
 
-const statusTexts: Readonly<Partial<Record<PlanConnection['status'], TextKey>>> = {
+const statusTexts: Readonly<Partial<Record<PlanConnection['status'], StateText>>> = {
+  ACTIVE: 'plan_active',
   TRIALING: 'plan_trial',
   REQUIRES_PAYMENT: 'plan_payment_failed',
   REQUIRES_AUTHENTICATION: 'plan_payment_failed',
   CANCELED: 'plan_canceled',
 }
+
+const moods = {
+  plan_active: 'good',
+  plan_trial: 'good',
+  plan_payment_failed: 'bad',
+  plan_inactive: 'bad',
+  plan_canceled: 'over',
+} as const satisfies Partial<Record<TextKey, 'good' | 'bad' | 'over'>>
+
+type StateText = keyof typeof moods
+
+const stateOf = (texts: Texts, key: StateText) => ({ text: texts[key], mood: moods[key] })
 
 /** A paid plan: its price, status, and next payment or end. An ended plan shows only its status. */
 function PaidPlan({ app, texts, connection: { planName, status, active, payment }, onPay }: PaidPlanProps) {
@@ -96,9 +145,9 @@ function PaidPlan({ app, texts, connection: { planName, status, active, payment 
   return (
     <Entry
       name={planName}
+      state={key !== undefined && !failed && stateOf(texts, key)}
       notes={[
         !!payment && status !== 'CANCELED' && priceText(payment, app, locale),
-        key && !failed && texts[key],
         active &&
           (dated(texts.plan_ends, payment?.cancelAtDate) || dated(texts.plan_next_payment, payment?.nextBillingDate)),
       ]}

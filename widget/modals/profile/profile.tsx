@@ -13,10 +13,11 @@ import type { App, Member } from '../../public'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/english'
 import { Spinner } from '../ui/button'
+import { nameOfMember } from '../custom-fields'
 import { Logo } from '../ui/heading'
 import { LeavingContext } from '../ui/leaving'
 import { ChangePassword } from './change-password'
-import { type Action, BackButton, type PanelProps, PersonIcon } from './panel'
+import { type Action, Avatar, BackButton, type PanelProps, PersonIcon } from './panel'
 import { PlansTab } from './plans-tab'
 import { ProfileTab } from './profile-tab'
 import { SecurityTab } from './security-tab'
@@ -29,7 +30,7 @@ interface ProfileProps extends ScreenProps<'PROFILE'> {
   logout: (signal: AbortSignal) => Promise<{ message: string }>
 }
 
-/** Navigation and panel: side by side, or one after the other in a narrow window. */
+/** Navigation and panel: side by side, or one above the other in a narrow window. */
 export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
   const { requested, tabs } = useTabs(app, member, params.tab)
@@ -47,14 +48,15 @@ export function Profile({ client, app, member, texts, titleId, params, notify, a
     <>
       <div className="profile" part="profile" data-narrow={narrow} aria-busy={action.busy}>
         <Header
-          {...{ app, texts, titleId }}
+          {...{ app, member, texts, titleId }}
           headingRef={narrow ? heading : null}
           title={alone ? viewTitle(view, member, texts, true) : member.auth.email}
           onBack={alone ? () => choosing(null) : null}
         />
-        {!alone && (
+        {!(alone && requested) && (
           <Navigation
             {...{ tabs, texts }}
+            isRow={alone}
             current={view}
             onChoose={choosing}
             onLogout={requested ? null : () => leave(() => void action.run(logout))}
@@ -90,6 +92,7 @@ const panels: Readonly<Record<View, ComponentType<PanelProps>>> = {
 
 interface HeaderProps {
   app: App
+  member: Member
   texts: Texts
   titleId: string
   title: string
@@ -97,14 +100,24 @@ interface HeaderProps {
   onBack: (() => void) | null
 }
 
-function Header({ app, texts, titleId, title, headingRef, onBack }: HeaderProps) {
+/** Who this is. With a way back: what is shown, and whose site it is. */
+function Header({ app, member, texts, titleId, title, headingRef, onBack }: HeaderProps) {
+  const name = onBack ? null : nameOfMember(member)
   return (
     <div className="profile-header">
-      {onBack && <BackButton texts={texts} onClick={onBack} />}
-      <Logo app={app} fallback={<PersonIcon />} />
-      <h2 ref={headingRef} id={titleId} part="title" tabIndex={-1}>
-        <bdi>{title}</bdi>
-      </h2>
+      {onBack ? <BackButton texts={texts} onClick={onBack} /> : <Avatar src={member.profileImage} alt="" />}
+      {onBack && <Logo app={app} fallback={<PersonIcon />} />}
+      <div className="titles">
+        {name !== null && (
+          <p className="name">
+            <bdi>{name}</bdi>
+          </p>
+        )}
+        <h2 ref={headingRef} id={titleId} part="title" className={name === null ? undefined : 'below'} tabIndex={-1}>
+          <bdi>{title}</bdi>
+        </h2>
+      </div>
+      {!onBack && <Logo app={app} />}
     </div>
   )
 }
@@ -112,6 +125,8 @@ function Header({ app, texts, titleId, title, headingRef, onBack }: HeaderProps)
 interface NavigationProps {
   tabs: TabName[]
   texts: Texts
+  /** Above the panel, not beside it. */
+  isRow: boolean
   /** Null while only the navigation is shown. */
   current: View | null
   onChoose: (tab: TabName) => void
@@ -119,7 +134,7 @@ interface NavigationProps {
   onLogout: (() => void) | null
 }
 
-function Navigation({ tabs, texts, current, onChoose, onLogout }: NavigationProps) {
+function Navigation({ tabs, texts, isRow, current, onChoose, onLogout }: NavigationProps) {
   const currentTab = current === 'changePassword' ? 'security' : current
   const entry = (key: string, text: string, onClick: () => void) => (
     <li key={key}>
@@ -129,7 +144,7 @@ function Navigation({ tabs, texts, current, onChoose, onLogout }: NavigationProp
     </li>
   )
   return (
-    <nav aria-label={texts.profile_navigation} part="navigation">
+    <nav aria-label={texts.profile_navigation} part="navigation" data-row={isRow}>
       <ul>
         {allTabs.map(({ name, entry: key }) => tabs.includes(name) && entry(name, texts[key], () => onChoose(name)))}
         {onLogout && entry('logout', texts.logout_button, onLogout)}
@@ -169,11 +184,11 @@ interface ViewState {
   focusTitle: () => void
 }
 
-/** @param first null if it depends on the window's width */
+/** @param first null for the first tab */
 function useView(first: View | null, tabs: readonly TabName[], narrow: boolean): ViewState {
-  const [chosen, choose] = useState<View | null>(first)
   const start = tabs[0] ?? 'security'
-  // Keep it when the window becomes narrow: it may contain input.
+  const [chosen, choose] = useState<View | null>(first ?? start)
+  // A wide window has no navigation without a panel.
   if (!narrow && chosen === null) choose(start)
   const view = chosen ?? (narrow ? null : start)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,6 +4,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -33,6 +34,7 @@ export function SavedForm<Input>(props: SavedFormProps<Input>) {
   const { member, texts, notify, action, titleId, focusTitle, names, button, read, save, children, aside } = props
   const { around, unsaved, markSaved } = useUnsaved(names, member)
   const submit = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
   const { holdUnsaved } = useContext(LeavingContext)
   const hasUnsaved = unsaved.length > 0
   useEffect(() => (hasUnsaved ? holdUnsaved() : undefined), [hasUnsaved, holdUnsaved])
@@ -55,9 +57,21 @@ export function SavedForm<Input>(props: SavedFormProps<Input>) {
         {children(form.field)}
       </div>
       <div className="row">
-        <button ref={submit} type="submit" className="button" part="button" disabled={!hasUnsaved}>
+        <button
+          ref={submit}
+          type="submit"
+          className="button"
+          part="button"
+          disabled={!hasUnsaved}
+          aria-describedby={hasUnsaved ? undefined : hintId}
+        >
           {button}
         </button>
+        {!hasUnsaved && (
+          <p id={hintId} className="muted hint" part="hint">
+            {texts.no_changes_hint}
+          </p>
+        )}
         {aside}
       </div>
     </Form>

@@ -60,7 +60,7 @@ export function visibleTabs(app: App, member: Member, requested: unknown): TabNa
   return wanted.length > 0 ? wanted : names
 }
 
-/** The first panel; null if it depends on the window's width. */
+/** The panel that the opener wants first; null for none. */
 export const firstView = (visible: readonly TabName[], requested: unknown): View | null =>
   requested === 'changePassword' ? requested : (visible.find((name) => name === requested) ?? null)
 

@@ -97,6 +97,7 @@ export const defaultTexts = {
   file_type_error_message: 'File is not an image.', // ours
   file_size_error_message: 'Image must be less than {size}MB.', // ours
   save_button: 'Save',
+  no_changes_hint: 'No changes yet', // ours
   cancel_button: 'Cancel',
   saved_message: 'Saved.', // ours
   discard_changes_title: 'Discard your changes?', // ours
@@ -117,6 +118,7 @@ export const defaultTexts = {
   repeat_password_error_message: 'Please repeat the new password.', // ours
   wrong_password_message: 'This is not your current password.', // ours
   connect_additional_accounts: 'Connected accounts',
+  connect_another: 'Connect another account', // ours
   connect_with_provider: 'Connect',
   disconnect_provider: 'Disconnect',
   provider_connected: 'Connected', // ours
@@ -203,6 +205,7 @@ export const defaultTexts = {
   remove_button: 'Remove',
   leave_team: 'Leave team',
   are_you_sure: 'Are you sure?',
+  plan_active: 'Active', // ours
   plan_trial: 'Trial', // ours
   plan_payment_failed: 'Payment failed', // ours
   update_payment: 'Update payment', // ours

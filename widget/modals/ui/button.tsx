@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Texts } from '../texts/english'
+import { FormNotice } from './notice'
 
 interface ButtonProps {
   children: ReactNode
@@ -68,11 +69,15 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** Sends its form. A refusal of the whole form is shown before it. */
 export function SubmitButton({ texts, busy, children }: { texts: Texts; busy: boolean; children: string }) {
   return (
-    <Button type="submit" busy={busy} busyLabel={texts.loading_text}>
-      {children}
-    </Button>
+    <>
+      <FormNotice />
+      <Button type="submit" busy={busy} busyLabel={texts.loading_text}>
+        {children}
+      </Button>
+    </>
   )
 }
 

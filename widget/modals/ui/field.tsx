@@ -23,9 +23,9 @@ export interface FieldProps
 }
 
 /** A labeled input with its error. It is uncontrolled, so that values from password managers are read. */
-export function Field({ name, label, error, hint, required, mark, children, ...input }: FieldProps) {
+export function Field({ name, label, error, hint, required, mark, aside, children, ...input }: FieldProps) {
   return (
-    <FieldFrame name={name} label={label} error={error} hint={hint} required={required ?? true} mark={mark}>
+    <FieldFrame {...{ name, label, error, hint, mark, aside }} required={required ?? true}>
       {(control) => (
         <div className="input-box">
           <input part="input" {...control} {...input} />
@@ -59,11 +59,13 @@ interface FieldFrameProps {
   mark?: string | undefined
   /** Puts the control before its label, for a checkbox. */
   inline?: boolean
+  /** Beside the label, but reached after the control. */
+  aside?: ReactNode
 }
 
 /** A label, its control, and its hint or error. Errors are announced when they appear. */
 export function FieldFrame(props: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
-  const { name, label, error, hint, required = true, mark, inline = false, children } = props
+  const { name, label, error, hint, required = true, mark, inline = false, aside, children } = props
   // Password managers look for the name in the ID. It is unique: a dialog shows one such form at a time.
   const id = `ms-${name}`
   const noteId = useId()
@@ -96,6 +98,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Contro
           {note}
         </p>
       )}
+      {aside && <div className="aside">{aside}</div>}
     </div>
   )
 }

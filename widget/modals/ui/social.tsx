@@ -48,9 +48,9 @@ interface SocialSectionProps {
   onChoose: (provider: string) => void
 }
 
-/** From so many providers on, their buttons are icons with names for screen readers. */
-const ICONS_FROM = 3
-const ICONS_PER_ROW = 6
+/** From so many providers on, their buttons are small: an icon with the name below it. */
+const SMALL_FROM = 3
+const SMALL_PER_ROW = 4
 
 /** A button for each provider that the app offers. It stands above the form: most people who can log in this way do. */
 export function SocialSection(props: SocialSectionProps) {
@@ -71,21 +71,21 @@ export function SocialSection(props: SocialSectionProps) {
 function ProviderButtons({ app, texts, waitingFor, marked, disabled, onChoose }: SocialSectionProps) {
   const providers = offeredProviders(app)
   const { length } = providers
-  const asIcons = length >= ICONS_FROM
+  const small = length >= SMALL_FROM
   const last = lastMethod(window)
-  const columns = length > ICONS_PER_ROW ? Math.ceil(length / 2) : length
+  const columns = Math.ceil(length / Math.ceil(length / SMALL_PER_ROW))
   return (
     <div
-      className={asIcons ? 'social icons' : 'social'}
+      className={small ? 'social small' : 'social'}
       part="social"
-      style={asIcons ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
+      style={small ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
     >
       {providers.map((one) => {
         const { provider } = one
         return (
           <ProviderButton
             key={provider}
-            {...{ texts, waitingFor, disabled, asIcons }}
+            {...{ texts, waitingFor, disabled, small }}
             provider={one}
             badge={last === provider && texts.last_used}
             marked={marked === provider}
@@ -100,7 +100,8 @@ function ProviderButtons({ app, texts, waitingFor, marked, disabled, onChoose }:
 interface ProviderButtonProps extends Pick<SocialSectionProps, 'texts' | 'waitingFor'> {
   provider: AuthProvider
   disabled?: boolean
-  asIcons?: boolean
+  /** Shows only the name. */
+  small?: boolean
   badge?: string | false
   marked?: boolean
   onClick: () => void
@@ -108,21 +109,22 @@ interface ProviderButtonProps extends Pick<SocialSectionProps, 'texts' | 'waitin
 
 /** “Continue with …” */
 export function ProviderButton(props: ProviderButtonProps) {
-  const { texts, waitingFor, provider: one, disabled = false, asIcons = false, ...rest } = props
+  const { texts, waitingFor, provider: one, disabled = false, small = false, ...rest } = props
   const { provider, icon } = one
   const name = nameOf(one)
+  const label = withProvider(texts.continue_with, name)
   return (
     <Button
       {...rest}
       look="provider"
       icon={<ProviderIcon name={name} src={icon} />}
-      tip={asIcons ? name : undefined}
+      label={small ? label : undefined}
       busy={waitingFor === provider}
       repeats
       busyLabel={texts.loading_text}
       disabled={disabled || (waitingFor !== null && waitingFor !== provider)}
     >
-      {withProvider(texts.continue_with, name)}
+      {small ? name : label}
     </Button>
   )
 }

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 import { reportProblem } from '../../lib/errors'
-import type { Notice } from '../screen'
 import type { Texts } from '../texts/english'
 import { Button, Spinner } from './button'
 import { Heading } from './heading'
@@ -37,26 +36,6 @@ export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title
       <Button onClick={onRetry}>{texts.retry_button}</Button>
     </div>
   )
-}
-
-/**
- * A message about the whole screen. Both live regions always exist: screen readers announce only changes inside one. An
- * error interrupts them, a success waits.
- */
-export function Toast({ notice }: { notice: Notice | null }) {
-  return [true, false].map((isError) => (
-    <div key={`${isError}`} className="toast" part="toast" role={isError ? 'alert' : 'status'} data-error={isError}>
-      {notice?.isError === isError && (
-        <>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <circle cx="8" cy="8" r="6.5" />
-            <path d={isError ? 'M8 4.75v4M8 11.2v.1' : 'm5 8.2 2 2 4-4.4'} />
-          </svg>
-          <p>{notice.text}</p>
-        </>
-      )}
-    </div>
-  ))
 }
 
 interface ErrorBoundaryProps {

@@ -49,15 +49,17 @@ describe('the providers in the login screen', () => {
     ])
   })
 
-  test('from three up are icons, each with its name', async () => {
+  test('from three up are small, each with its icon and name', async () => {
     const providers = ['a', 'b', 'c'].map((key, order) => aProvider(key, `Provider ${key}`, order))
     $app.set(anApp({ authProviders: providers.slice(0, 2) }))
     void stage.show('LOGIN')
-    expect(root().querySelector('.icons')).toBeNull()
+    expect(root().querySelector('.small')).toBeNull()
     act(() => $app.set(anApp({ authProviders: providers })))
-    const icons = [...root().querySelectorAll('.icons button')]
-    expect(icons.map(({ textContent }) => textContent)).toEqual(providers.map(({ name }) => `Continue with ${name}`))
-    expect(icons.map((icon) => icon.getAttribute('title'))).toEqual(providers.map(({ name }) => name))
+    const small = [...root().querySelectorAll('.small button')]
+    expect(small.map(({ textContent }) => textContent)).toEqual(providers.map(({ name }) => name))
+    expect(small.map((one) => one.getAttribute('aria-label'))).toEqual(
+      providers.map(({ name }) => `Continue with ${name}`),
+    )
   })
 
   test('Escape closes an open window first', async () => {

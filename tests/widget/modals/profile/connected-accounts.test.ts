@@ -34,13 +34,19 @@ function connecting() {
 }
 
 describe('the connected accounts', () => {
-  test('are the app’s providers in its order, each with how it stands and what can be done', async () => {
+  test('are listed, and the app’s other providers are folded below them', async () => {
     await open(['github'])
     expect(stage.text()).toContain('Connected accounts')
     expect(rows()).toEqual([
-      ['Google', 'Not connected', 'Connect'],
       ['GitHub', 'Connected', 'Disconnect'],
+      ['Google', 'Not connected', 'Connect'],
     ])
+    const others = stage.find('details')
+    expect([others.hasAttribute('open'), others.querySelector('summary')?.textContent]).toEqual([
+      false,
+      'Connect another account',
+    ])
+    expect([...others.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['Google'])
     expect([named('Connect Google'), named('Disconnect GitHub')]).toHaveLength(2)
   })
 
@@ -52,8 +58,8 @@ describe('the connected accounts', () => {
   test('hold what the app no longer offers, so that it can be taken away', async () => {
     await open(['acme'], { app: { authProviders: [aProvider('google', null, 1)] } })
     expect(rows()).toEqual([
-      ['google', 'Not connected', 'Connect'],
       ['acme', 'Connected', 'Disconnect'],
+      ['google', 'Not connected', 'Connect'],
     ])
   })
 
@@ -114,7 +120,7 @@ describe('connecting', () => {
 })
 
 describe('disconnecting', () => {
-  test('asks first, then takes it away, and the button keeps the focus as the one that connects', async () => {
+  test('asks first, then takes it away, and the focus goes to the heading, because its button is folded', async () => {
     await open(['google'])
     stage.client.disconnectProvider.mockImplementation(async () => {
       stage.setMember(aMember(anAuth([])))
@@ -127,10 +133,13 @@ describe('disconnecting', () => {
     await press('Are you sure? Google')
     expect(stage.client.disconnectProvider).toHaveBeenCalledExactlyOnceWith({ provider: 'google' })
     expect(stage.status()).toBe('Google is no longer connected.')
-    expect(stage.focused()).toBe(named('Connect Google'))
+    expect([named('Connect Google').closest('details') !== null, stage.focused()?.textContent]).toEqual([
+      true,
+      'Security',
+    ])
   })
 
-  test('the last way in leads to a first password, with the reason above it', async () => {
+  test('the last way in leads to a first password, and the reason is shown with it', async () => {
     await open(['google'], { hasPassword: false })
     const message = 'Please set a password first.'
     stage.client.disconnectProvider.mockRejectedValue({ code: 'account-set-password-before-disconnect', message })

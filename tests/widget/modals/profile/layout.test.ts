@@ -24,6 +24,14 @@ describe('in a wide window', () => {
     expect(stage.focused()?.textContent).toBe('Profile Information')
   })
 
+  test('a member with a name sees it above the e-mail, and a picture in place of a drawing', async () => {
+    const customFields = { 'first-name': ' Ada', lastName: 'Lovelace' }
+    stage = profileStage({ member: { customFields, profileImage: 'https://files.example/ada.webp' } })
+    await stage.openProfile()
+    expect(stage.find('.profile-header .titles').textContent).toBe('Ada Lovelaceada@example.com')
+    expect(stage.find('.profile-header img').getAttribute('src')).toBe('https://files.example/ada.webp')
+  })
+
   test('nothing of the member is in the page’s own DOM, not even as the name of the dialog', async () => {
     stage = profileStage()
     await stage.openProfile()
@@ -65,9 +73,12 @@ describe('in a wide window', () => {
 })
 
 describe('in a narrow window', () => {
-  test('the navigation comes first, titled with the e-mail, without a way back', async () => {
+  test('the first panel is below the tabs, and back leads to the navigation alone, titled with the e-mail', async () => {
     stage = profileStage({ width: 520 })
     await stage.openProfile()
+    expect([stage.title(), current()]).toEqual(['My Profile', 'Profile'])
+    expect(stage.entries()).toEqual(['Profile', 'Security', 'Logout'])
+    await stage.press('Back')
     expect(stage.title()).toBe('ada@example.com')
     expect(stage.entries()).toEqual(['Profile', 'Security', 'Logout'])
     expect(stage.hasButton('Back')).toBe(false)
@@ -87,8 +98,9 @@ describe('in a narrow window', () => {
   ])('%s has a view of its own, and back leads to the navigation', async (entry, title) => {
     stage = profileStage({ width: 500 })
     await stage.openProfile()
+    await stage.press('Back')
     await stage.press(entry)
-    expect([stage.title(), stage.entries(), stage.panelTitle()]).toEqual([title, [], null])
+    expect([stage.title(), current(), stage.panelTitle()]).toEqual([title, entry, null])
     expect(stage.focused()).toBe(stage.find('h2'))
     await stage.press('Back')
     expect([stage.title(), stage.entries().length]).toEqual(['ada@example.com', 3])
@@ -112,11 +124,21 @@ describe('in a narrow window', () => {
     stage = profileStage({ width: 500 })
     await stage.openProfile()
     expect(stage.find('.profile-header svg')).toBeTruthy()
+    await stage.press('Back')
+    expect(stage.find('.profile-header svg')).toBeTruthy()
     stage.leave()
     const branding = { logo: 'https://shop.example/logo.png', colors: { lightMode: {} } }
     stage = profileStage({ width: 500, app: { branding } })
     await stage.openProfile()
     expect(stage.find('.profile-header img').getAttribute('src')).toBe('https://shop.example/logo.png')
+    await stage.press('Back')
+    expect(stage.find('.profile-header img').getAttribute('src')).toBe('https://shop.example/logo.png')
+  })
+
+  test('a requested tab has no other tabs above it', async () => {
+    stage = profileStage({ width: 500 })
+    await stage.openProfile({ tab: 'security' })
+    expect([stage.title(), stage.entries()]).toEqual(['Security', []])
   })
 })
 
@@ -126,7 +148,11 @@ describe('a window that changes its width', () => {
     await stage.openProfile()
     stage.type('first-name', 'Augusta')
     stage.resize(520)
-    expect([stage.title(), stage.entries(), stage.input('first-name').value]).toEqual(['My Profile', [], 'Augusta'])
+    expect([stage.title(), stage.entries(), stage.input('first-name').value]).toEqual([
+      'My Profile',
+      ['Profile', 'Security', 'Logout'],
+      'Augusta',
+    ])
     stage.resize(521)
     expect([stage.title(), stage.entries().length]).toEqual(['ada@example.com', 3])
     expect(stage.input('first-name').value).toBe('Augusta')

@@ -28,7 +28,7 @@ const groups = () =>
     [...stage.find('.profile-panel').querySelectorAll('section')].map((section) => [
       section.querySelector('h3')?.textContent,
       [...section.querySelectorAll('li')].map((row) =>
-        [...row.querySelectorAll('bdi, p'), ...row.querySelectorAll('button')].map((part) =>
+        [...row.querySelectorAll('bdi, .state, p'), ...row.querySelectorAll('button')].map((part) =>
           part.matches('button') ? `[${part.textContent}]` : part.textContent,
         ),
       ),
@@ -46,9 +46,9 @@ describe('what a member has', () => {
       teams: teams(studio),
     })
     expect(groups()).toEqual({
-      'Paid plans': [['Pro', '$10.00']],
-      'Team plans': [['Studio', '[Leave team]']],
-      'Free plans': [['Free', '[Remove]']],
+      'Paid plans': [['Pro', 'Active', '$10.00']],
+      'Team plans': [['Studio', 'Active', '[Leave team]']],
+      'Free plans': [['Free', 'Active', '[Remove]']],
     })
     expect(stage.text()).not.toContain('You have no plans yet.')
   })
@@ -61,12 +61,12 @@ describe('what a member has', () => {
   })
 
   test.each([
-    ['runs', aPaidPlan(), ['$10.00', 'Next payment on Dec 21, 2026']],
-    ['is on trial', aPaidPlan({ status: 'TRIALING' }), ['$10.00', 'Trial', 'Next payment on Dec 21, 2026']],
+    ['runs', aPaidPlan(), ['Active', '$10.00', 'Next payment on Dec 21, 2026']],
+    ['is on trial', aPaidPlan({ status: 'TRIALING' }), ['Trial', '$10.00', 'Next payment on Dec 21, 2026']],
     [
       'is cancelled for later',
       aPaidPlan({}, { cancelAtDate: Date.UTC(2026, 11, 5, 12) }),
-      ['$10.00', 'Ends on Dec 5, 2026'],
+      ['Active', '$10.00', 'Ends on Dec 5, 2026'],
     ],
     [
       'was not paid',
@@ -79,7 +79,7 @@ describe('what a member has', () => {
       ['$10.00', 'Payment failed', '[Update payment]'],
     ],
     ['has ended', aPaidPlan({ active: false, status: 'CANCELED' }), ['Ended']],
-    ['was bought once', aPaidPlan({ type: 'ONETIME' }, { nextBillingDate: null }), ['$10.00']],
+    ['was bought once', aPaidPlan({ type: 'ONETIME' }, { nextBillingDate: null }), ['Active', '$10.00']],
   ] as const)('a plan that %s says so', async (_how, connection, lines) => {
     await open({ stripeCustomerId: 'cus_1', planConnections: [connection] })
     expect(groups()).toEqual({ 'Paid plans': [['Pro', ...lines]] })
@@ -89,7 +89,7 @@ describe('what a member has', () => {
     document.documentElement.lang = 'de_AT'
     await open({ stripeCustomerId: 'cus_1', planConnections: [aPaidPlan()] })
     expect(groups()['Paid plans']).toEqual([
-      ['Pro', expect.stringMatching(/^\$\s10,00$/), expect.stringContaining('21.12.2026')],
+      ['Pro', expect.any(String), expect.stringMatching(/^\$\s10,00$/), expect.stringContaining('21.12.2026')],
     ])
   })
 
@@ -154,7 +154,7 @@ describe('giving a plan up', () => {
     expect(stage.find('.entry output').textContent).toBe('Are you sure?')
     await stage.press('Are you sure?')
     expect(stage.client.removePlan).toHaveBeenCalledExactlyOnceWith({ planId: 'pln_free' })
-    expect(groups()).toEqual({ 'Free plans': [['Newsletter', '[Remove]']] })
+    expect(groups()).toEqual({ 'Free plans': [['Newsletter', 'Active', '[Remove]']] })
     expect(stage.status()).toBe('The plan has been removed.')
     expect(stage.focused()).toBe(stage.button('Remove'))
   })
