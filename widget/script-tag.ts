@@ -1,7 +1,8 @@
 import { appIdOfMemberstack1, MEMBERSTACK_1_APP } from './attributes'
+import type { GatedGroup } from '../contract/gated-paths'
 import { GATED_PAGES_PROPERTY } from '../contract/limits'
 import { tryOrUndefined } from './lib/errors'
-import { type GatedGroup, gatedPagesOf } from './lib/gated-paths'
+import { broughtGates, type GateTest } from './lib/gated-paths'
 
 export interface ScriptTag {
   appId: string
@@ -15,8 +16,8 @@ export interface ScriptTag {
   analytics: boolean
   /** False with `data-ms-curtain="off"`: a page is not hidden while the gated URLs are unknown. */
   curtain: boolean
-  /** The app's gated URLs, which `membership.js?app=…` brings with it; null without. */
-  gatedPages: readonly GatedGroup[] | null
+  /** What the script brings about the app's gated URLs; null without. */
+  gatedPages: readonly GatedGroup[] | GateTest | null
   /**
    * False with `data-ms-page-gate="off"`: the page's URL is not gated, whatever the app's groups say about its path.
    */
@@ -52,7 +53,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
     publicKey: tag?.getAttribute('data-memberstack-key')?.trim() || null,
     analytics: !isOff('data-ms-analytics'),
     curtain: !isOff('data-ms-curtain'),
-    gatedPages: running && gatedPagesOf(Reflect.get(running, GATED_PAGES_PROPERTY), appId),
+    gatedPages: running && broughtGates(Reflect.get(running, GATED_PAGES_PROPERTY), appId),
     pageGate: !isOff('data-ms-page-gate'),
     inspector: !isOff('data-ms-inspector'),
   }

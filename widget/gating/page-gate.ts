@@ -1,8 +1,9 @@
 import type { ContentGroup, Member } from '../../contract/entities'
+import { type GatedGroup, gatesPath } from '../../contract/gated-paths'
 import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
 import { reportProblem, tryOrUndefined } from '../lib/errors'
-import { areGroups, type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
+import { areGroups, type GateTest, leadsRound } from '../lib/gated-paths'
 import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
 import { sameSiteUrl } from '../redirects'
 import type { GatedPages } from '../storage/gated-pages'
@@ -15,9 +16,9 @@ import { hasGroupAccess, OUTWEIGHING } from './visible-content'
 
 export interface PageGateSettings {
   window: Window & typeof globalThis
-  /** The gated paths known from earlier visits. */
+  /** The gated paths known from the script and from earlier visits. */
   pages: GatedPages
-  /** Whether to hide a page while the gated paths are unknown (`data-ms-curtain`). */
+  /** Whether to hide a page that may be gated while the groups are unknown (`data-ms-curtain`). */
   curtain: boolean
   /** Requests the app again. */
   readApp: () => Promise<unknown>
@@ -42,10 +43,11 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   function check(): void {
     const groups = currentGroups()
     const member = $member.get()
-    verdict = currentVerdict(window.location.pathname, before)
+    verdict = currentVerdict(window.location.pathname, before, pages.mayGate)
     isForAll = verdict === 'open' && member === null
     // Most sites gate no path, so there is nothing to watch.
-    if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
+    const known = groups ?? before
+    if (!isWatching && (known ? known.some(({ urls }) => urls.length > 0) : pages.mayGate !== null)) {
       isWatching = true
       stops.push(watchAddress(window, check, () => redirect.forget()))
     }
@@ -94,8 +96,9 @@ function storeGroups(pages: GatedPages): void {
 }
 
 /** A malformed member decides nothing. */
-function currentVerdict(path: string, before: readonly GatedGroup[] | null): PageVerdict {
-  const state = { path, groups: currentGroups(), before, member: $member.get(), readiness: $readiness.get() }
+function currentVerdict(path: string, before: readonly GatedGroup[] | null, mayGate: GateTest | null): PageVerdict {
+  const known = { groups: currentGroups(), before, mayBeGated: mayGate?.(path) ?? true }
+  const state = { ...known, path, member: $member.get(), readiness: $readiness.get() }
   return tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
 }
 
@@ -128,21 +131,23 @@ export interface PageState {
   groups: readonly ContentGroup[] | null
   /** Groups of an earlier visit; null without any. */
   before: readonly GatedGroup[] | null
+  /** Without groups: whether a gate is to be expected. */
+  mayBeGated: boolean
   /** Undefined while a stored session has not been confirmed. */
   member: Member | null | undefined
   readiness: Readiness
 }
 
 /**
- * `open`: shown. `unknown`: the gated paths are not known yet. `undecided`: gated, but access is not known yet.
+ * `open`: shown. `unknown`: the page may be gated, but the groups are not known yet. `undecided`: gated, but access is not known yet.
  * `closed-before`: gated at the last visit, for a visitor. Otherwise the group that denies the page.
  */
 type PageVerdict = 'open' | 'unknown' | 'undecided' | 'closed-before' | ContentGroup
 
 /** The first group that gates the path and that the person can't access denies the page. */
-export function pageVerdict({ path, groups, before, member, readiness }: PageState): PageVerdict {
+export function pageVerdict({ path, groups, before, mayBeGated, member, readiness }: PageState): PageVerdict {
   const known = groups ?? before
-  if (!known) return 'unknown'
+  if (!known) return mayBeGated ? 'unknown' : 'open'
   if (!known.some((group) => gatesPath(group, path))) return 'open'
   if (member === undefined || (member && readiness !== 'known')) return 'undecided'
   // Groups of an earlier visit may be outdated: they hide, but redirect no one.

@@ -51,6 +51,31 @@ afterEach(() => {
 /** The element gate is ready: from here on, only the page gate hides. */
 const gatesInPlace = (): void => document.querySelector('#late')?.remove()
 
+describe('with the script of all apps', () => {
+  const mayGate = (path: string): boolean => path.startsWith('/members')
+  const brought = () => ({ pages: createGatedPages(window, 'app_demo', mayGate) })
+
+  test('a first visit hides only a page that may be gated, for 1.5 seconds', () => {
+    open('/open', brought())
+    expect(isHidden()).toBe(false)
+    stop()
+    open('/members/a', brought())
+    expect(isHidden()).toBe(true)
+    vi.advanceTimersByTime(1_500)
+    expect(isHidden()).toBe(false)
+    learn(members)
+    expect(isAway()).toEqual([`${site}/denied?why=1`])
+  })
+
+  test('a route change before the response hides a page that may be gated', () => {
+    open('/open', brought())
+    history.pushState(null, '', '/members/b')
+    expect(isHidden()).toBe(true)
+    history.pushState(null, '', '/open')
+    expect(isHidden()).toBe(false)
+  })
+})
+
 describe('once the groups are known', () => {
   test('a visitor is led away from a gated address, once, and the page stays hidden', () => {
     open('/members/a')

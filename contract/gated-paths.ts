@@ -1,0 +1,117 @@
+import type { ContentGroup } from './entities'
+import { parseUrl } from './parse-url'
+
+/** The part of a content group that decides whether it gates a path. */
+export type GatedGroup = Pick<ContentGroup, 'urls' | 'redirect'>
+
+/** Whether a content group gates a path. Its own redirect page is open: otherwise the redirect would never arrive. */
+export const gatesPath = ({ urls, redirect }: GatedGroup, path: string): boolean =>
+  isListed(urls, path) && !isSamePage(pathOf(redirect), path)
+
+const isListed = (urls: GatedGroup['urls'], path: string): boolean =>
+  urls.some(({ url, filter }) => matches(url, filter, path))
+
+/** The path of a target that may have a query and a hash. */
+export const pathOf = (target: string): string => parseUrl(target, 'http://site')?.pathname ?? target
+
+/**
+ * Whether a host may serve the same page at both paths. Ignores percent-encoding, letter case, repeated slashes and
+ * backslashes, `..` after an encoded slash, `;parameters`, `.html` and `/index.html`.
+ */
+export const isSamePage = (one: string, other: string): boolean => pageOf(one) === pageOf(other)
+
+/**
+ * STARTS is a plain prefix: `/members` also gates `/membership`; `/members/` gates `/members` and everything below it.
+ */
+const matches = (url: string, filter: GatedGroup['urls'][number]['filter'], path: string): boolean =>
+  isSamePage(url, path) || (filter === 'STARTS' && `${withoutSlash(normalized(path))}/`.startsWith(normalized(url)))
+
+const pageOf = (path: string): string => withoutSlash(normalized(path)).replace(/(\/index)?\.html$/, '')
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, '')
+
+/** Nearly all paths are unambiguous. The other patterns cost too much at page load. */
+const PLAIN = /^\/([a-z\d_-]+(\.[a-z\d]+)?(\/|$))*$/
+
+function normalized(path: string): string {
+  if (PLAIN.test(path)) return path
+  const plain = decoded(path)
+    .replace(/;[^\\/]*/g, '')
+    .replace(/[\\/]+/g, '/')
+    .replace(/[?#%]/g, encodeURIComponent)
+  return decoded(pathOf(`http://site${plain}`))
+    .toLowerCase()
+    .normalize()
+}
+
+/** Decodes each run of escapes separately: an invalid one must not keep the others encoded. */
+const decoded = (path: string): string => path.replace(/(%[\da-f]{2})+/gi, decodedRun)
+
+function decodedRun(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes)
+  } catch {
+    return bytes
+  }
+}
+
+/**
+ * Digests of an app's gated URLs, for a script that serves all apps of a server: it must not name customers to each
+ * other. One digest says that the app gates something; a page that is open although a prefix gates it has one as well.
+ */
+export function gateDigests(appId: string, groups: readonly GatedGroup[]): string[] {
+  const gating = groups.filter(({ urls }) => urls.length > 0)
+  if (gating.length === 0) return []
+  const open = gating
+    .map(({ redirect }) => pathOf(redirect))
+    .filter(
+      (path) => gating.some(({ urls }) => isListed(urls, path)) && !gating.some((group) => gatesPath(group, path)),
+    )
+  return [
+    digest('app', appId, ''),
+    ...open.map((path) => digest('open', appId, pageOf(path))),
+    ...gating
+      .flatMap(({ urls }) => urls)
+      .flatMap(({ url, filter }) => [
+        digest('page', appId, pageOf(url)),
+        ...(filter === 'STARTS' ? [digest('prefix', appId, normalized(url))] : []),
+      ]),
+  ]
+}
+
+/**
+ * Whether an app may gate a path, by the digests of all apps. It never misses a gated path; one in many millions of other
+ * paths has the digest of a gated one.
+ * @returns null if the app gates nothing
+ */
+export function gateTest(appId: string, digests: ReadonlySet<string>): ((path: string) => boolean) | null {
+  if (!digests.has(digest('app', appId, ''))) return null
+  return (path) => {
+    const page = pageOf(path)
+    if (digests.has(digest('open', appId, page))) return false
+    return digests.has(digest('page', appId, page)) || hasPrefix(appId, `${withoutSlash(normalized(path))}/`, digests)
+  }
+}
+
+function hasPrefix(appId: string, path: string, digests: ReadonlySet<string>): boolean {
+  let hash = hashed(START, `prefix ${appId} `)
+  for (const sign of path) {
+    hash = hashed(hash, sign)
+    if (digests.has(written(hash))) return true
+  }
+  return false
+}
+
+const digest = (kind: 'app' | 'open' | 'page' | 'prefix', appId: string, path: string): string =>
+  written(hashed(START, `${kind} ${appId} ${path}`))
+
+/** FNV-1a, which continues where it stopped: a path is compared with all prefixes in one pass. */
+function hashed(hash: number, text: string): number {
+  let next = hash
+  for (let at = 0; at < text.length; at += 1) next = Math.imul(next ^ text.charCodeAt(at), 0x01_00_01_93)
+  return next
+}
+
+const START = 0x81_1c_9d_c5
+
+const written = (hash: number): string => (hash >>> 0).toString(36)
