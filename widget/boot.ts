@@ -1,7 +1,7 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient, type Enter } from './client/create-client'
 import { exchangeTicket, redeemReturn, takeTicket, takeUrlLogin, type UrlLogin } from './client/login-from-url'
-import { domParsed, watchPath } from './lib/page-lifecycle'
+import { domParsed, watchPath, whenPainted } from './lib/page-lifecycle'
 import { startPageGate } from './gating/page-gate'
 import { watchMemberstack1 } from './directives/memberstack-1/watch'
 import { afterProviderReturn, askInvited, openLoginLink } from './directives/on-demand'
@@ -61,10 +61,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const enter = loginOfPage(page, login, isVisitor ? ticket : undefined)
   // Until the login is done, no gate opens, not even for visitors.
   if (enter && isVisitor) setMember(undefined)
-  if (tag.pageGate) {
-    const pages = createGatedPages(window, tag.appId, tag.gatedPages)
-    ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
-  }
+  const isHidden = gatePage(client, window, tag, ends)
   const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
   const live = liveChannels({ ...tag, window, publicKey })
   const directives = startDirectives({ ...page, document, live })
@@ -75,9 +72,26 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
-  void awaitFirstAnswer(created, { window, tag, isOver, enter })
+  const begin = (): void => void (ended || awaitFirstAnswer(created, { window, tag, isOver, enter }))
+  // What a visitor sees first depends on no response.
+  if (isVisitor && !enter && !isHidden) whenPainted(window, begin)
+  else begin()
   void announceReady(window, isOver, directives.settled())
   return client
+}
+
+/** @returns whether the page is hidden until the server responds */
+function gatePage(
+  client: MembershipClient,
+  window: Window & typeof globalThis,
+  tag: ScriptTag,
+  ends: (() => void)[],
+): boolean {
+  if (!tag.pageGate) return false
+  const pages = createGatedPages(window, tag.appId, tag.gatedPages)
+  const gate = startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() })
+  ends.push(() => gate.stop())
+  return gate.isHiding()
 }
 
 interface Page {

@@ -24,12 +24,18 @@ export interface PageGateSettings {
   readApp: () => Promise<unknown>
 }
 
+export interface PageGate {
+  /** Whether the page is hidden now. */
+  isHiding(): boolean
+  /** A denied page stays hidden. */
+  stop(): void
+}
+
 /**
  * Gates the page by its path: redirects people without access at the start, after a change of member or path, and on
  * return from the back/forward cache. Until then it hides the page, for at most 1.5 s.
- * @returns stops it; a denied page stays hidden
  */
-export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): () => void {
+export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): PageGate {
   const before = pages.read()
   const hidesUnknown = before === null && mayHideAll && isUnseen(window)
   const cloak = createPageCloak(window.document, window)
@@ -77,10 +83,13 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   }
   const stops = [$app.listen(onApp), $member.listen(checkAgain), $readiness.listen(checkAgain), () => timeout.end()]
   check()
-  return () => {
-    for (const stop of stops) stop()
-    if (typeof verdict !== 'object') show()
-    verdict = 'open'
+  return {
+    isHiding: () => cloak.isHiding(),
+    stop() {
+      for (const stop of stops) stop()
+      if (typeof verdict !== 'object') show()
+      verdict = 'open'
+    },
   }
 }
 
@@ -175,9 +184,18 @@ const CLOAKED =
 /** Hides the whole page with a separate style sheet, created lazily. */
 function createPageCloak(document: Document, window: Window & typeof globalThis) {
   let sheet: PageStyleSheet | undefined
+  let hides = false
   return {
-    hide: (): void => (sheet ??= createPageStyleSheet(document, window)).set(CLOAKED),
-    show: (): void => sheet?.set(''),
+    isHiding: (): boolean => hides,
+    hide(): void {
+      hides = true
+      sheet ??= createPageStyleSheet(document, window)
+      sheet.set(CLOAKED)
+    },
+    show(): void {
+      hides = false
+      sheet?.set('')
+    },
   }
 }
 

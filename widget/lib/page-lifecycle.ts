@@ -6,6 +6,26 @@ export function domParsed(document: Document): Promise<void> {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }))
 }
 
+/** A page that is loaded but paints nothing, such as one that its own script still fills. */
+const UNPAINTED_MS = 500
+
+/** Calls back after the first paint; at once in a page that is loaded already, and in a tab that is not shown. */
+export function whenPainted(window: Window & typeof globalThis, run: () => void): void {
+  const { document } = window
+  if (document.readyState === 'complete' || document.visibilityState !== 'visible') return run()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onLoad = (): void => void (timer = setTimeout(end, UNPAINTED_MS))
+  const observer = new window.PerformanceObserver(end)
+  function end(): void {
+    observer.disconnect()
+    window.removeEventListener('load', onLoad)
+    clearTimeout(timer)
+    run()
+  }
+  window.addEventListener('load', onLoad, { once: true })
+  observer.observe({ type: 'paint', buffered: true })
+}
+
 /** Whether scripts that wait for DOMContentLoaded have yet to run: a deferred script can't tell from `readyState`. */
 export function isBeforeScripts({ document, performance }: Window): boolean {
   if (document.readyState !== 'interactive') return document.readyState === 'loading'

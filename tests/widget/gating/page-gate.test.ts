@@ -19,7 +19,7 @@ let stop = (): void => {}
 function open(path: string, changes: Partial<PageGateSettings> = {}): void {
   window.location.href = site + path
   vi.spyOn(window.location, 'replace').mockImplementation((url) => void replace(String(url)))
-  stop = startPageGate({ window, pages: createGatedPages(window, 'app_demo'), curtain: true, readApp, ...changes })
+  stop = startPageGate({ window, pages: createGatedPages(window, 'app_demo'), curtain: true, readApp, ...changes }).stop
 }
 
 const learn = (...contentGroups: ContentGroup[]): void => setApp(anApp({ contentGroups }))
