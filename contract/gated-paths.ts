@@ -63,10 +63,9 @@ export function gateDigests(appId: string, groups: readonly GatedGroup[]): strin
   const gating = groups.filter(({ urls }) => urls.length > 0)
   if (gating.length === 0) return []
   const open = gating
+    .filter(({ urls, redirect }) => isListed(urls, pathOf(redirect)))
     .map(({ redirect }) => pathOf(redirect))
-    .filter(
-      (path) => gating.some(({ urls }) => isListed(urls, path)) && !gating.some((group) => gatesPath(group, path)),
-    )
+    .filter((path) => !gating.some((group) => gatesPath(group, path)))
   return [
     digest('app', appId, ''),
     ...open.map((path) => digest('open', appId, pageOf(path))),

@@ -166,7 +166,7 @@ export function serveScript(
 
 /** The digests of more apps or URLs would make the script of every page larger. Those pages wait for the response, or name their app. */
 const DIGEST_APPS_MAX = 100
-const DIGESTS_MAX = 1_000
+const DIGEST_URLS_MAX = 500
 const DIGESTS_CACHED_MS = 10_000
 
 /** Null if unknown. A page needs its script even if the database does not answer. */
@@ -187,9 +187,10 @@ function createGatesReader({ store, log }: Pick<Services, 'store' | 'log'>) {
 
 async function readDigests(store: Services['store']): Promise<ServerDigests> {
   const apps = await listApps(store, { countMax: DIGEST_APPS_MAX + 1 })
-  if (apps.length > DIGEST_APPS_MAX) return { gates: null }
+  const urls = apps.flatMap(({ contentGroups }) => contentGroups.flatMap((group) => group.urls))
+  if (apps.length > DIGEST_APPS_MAX || urls.length > DIGEST_URLS_MAX) return { gates: null }
   const digests = new Set(apps.flatMap(({ id, contentGroups }) => gateDigests(id, contentGroups)))
-  return { gates: digests.size > DIGESTS_MAX ? null : { digests: [...digests].toSorted().join(' ') } }
+  return { gates: { digests: [...digests].toSorted().join(' ') } }
 }
 
 /** A script takes about 1 MB with its compressed forms. */

@@ -101,6 +101,24 @@ describe('/membership.js', () => {
     expect(broughtBy(await (await get('/membership.js')).text())).toEqual({ digests: '' })
   })
 
+  it('brings no digests on a server with more than 100 apps, but still those of the app that its URL names', async () => {
+    await start()
+    const row = await api.store.kysely
+      .selectFrom('apps')
+      .selectAll()
+      .where('id', '=', 'app_demo')
+      .executeTakeFirstOrThrow()
+    const more = Array.from({ length: 100 }, (_, index) => ({
+      ...row,
+      id: `app_${index}`,
+      testKey: `pk_sb_${index}`,
+      liveKey: `pk_${index}`,
+    }))
+    await api.store.kysely.insertInto('apps').values(more).execute()
+    expect(await (await get('/membership.js')).text()).toBe(script)
+    expect(broughtBy(await (await get('/membership.js?app=app_99')).text())).toMatchObject({ app: 'app_demo' })
+  })
+
   it.each(['/membership.js', '/membership.js?app=app_demo'])(
     'is served without the gated URLs if the database fails: %s',
     async (path) => {
