@@ -84,33 +84,22 @@ export function gateDigests(appId: string, groups: readonly GatedGroup[]): strin
  * @returns null if the app gates nothing
  */
 export function gateTest(appId: string, digests: ReadonlySet<string>): ((path: string) => boolean) | null {
-  if (!digests.has(digest('app', appId, ''))) return null
+  const has = (kind: GateKind, path: string): boolean => digests.has(digest(kind, appId, path))
+  if (!has('app', '')) return null
   return (path) => {
     const page = pageOf(path)
-    if (digests.has(digest('open', appId, page))) return false
-    return digests.has(digest('page', appId, page)) || hasPrefix(appId, `${withoutSlash(normalized(path))}/`, digests)
+    const whole = `${withoutSlash(normalized(path))}/`
+    const hasPrefix = (): boolean => whole.split('').some((_, at) => has('prefix', whole.slice(0, at + 1)))
+    return !has('open', page) && (has('page', page) || hasPrefix())
   }
 }
 
-function hasPrefix(appId: string, path: string, digests: ReadonlySet<string>): boolean {
-  let hash = hashed(START, `prefix ${appId} `)
-  for (const sign of path) {
-    hash = hashed(hash, sign)
-    if (digests.has(written(hash))) return true
-  }
-  return false
+type GateKind = 'app' | 'open' | 'page' | 'prefix'
+
+/** FNV-1a. */
+function digest(kind: GateKind, appId: string, path: string): string {
+  const text = `${kind} ${appId} ${path}`
+  let hash = 0x81_1c_9d_c5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)
+  return (hash >>> 0).toString(36)
 }
-
-const digest = (kind: 'app' | 'open' | 'page' | 'prefix', appId: string, path: string): string =>
-  written(hashed(START, `${kind} ${appId} ${path}`))
-
-/** FNV-1a, which continues where it stopped: a path is compared with all prefixes in one pass. */
-function hashed(hash: number, text: string): number {
-  let next = hash
-  for (let at = 0; at < text.length; at += 1) next = Math.imul(next ^ text.charCodeAt(at), 0x01_00_01_93)
-  return next
-}
-
-const START = 0x81_1c_9d_c5
-
-const written = (hash: number): string => (hash >>> 0).toString(36)

@@ -90,8 +90,8 @@ function gatePage(
   if (!tag.pageGate) return false
   const pages = createGatedPages(window, tag.appId, tag.gatedPages)
   const gate = startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() })
-  ends.push(() => gate.stop())
-  return gate.isHiding()
+  ends.push(gate.stop)
+  return gate.hides
 }
 
 interface Page {

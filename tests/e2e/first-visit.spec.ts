@@ -64,6 +64,7 @@ async function watchApi(page: Page, api: string): Promise<ApiTraffic> {
 /** Counts in each page how often the widget hid all of it. */
 async function countCloaks(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this`
     const { replaceSync } = CSSStyleSheet.prototype
     Object.assign(window, { cloaks: 0 })
     CSSStyleSheet.prototype.replaceSync = function (rules) {

@@ -25,10 +25,10 @@ export interface PageGateSettings {
 }
 
 export interface PageGate {
-  /** Whether the page is hidden now. */
-  isHiding(): boolean
+  /** Whether the page is hidden at the start. */
+  hides: boolean
   /** A denied page stays hidden. */
-  stop(): void
+  stop: () => void
 }
 
 /**
@@ -52,8 +52,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     verdict = currentVerdict(window.location.pathname, before, pages.mayGate)
     isForAll = verdict === 'open' && member === null
     // Most sites gate no path, so there is nothing to watch.
-    const known = groups ?? before
-    if (!isWatching && (known ? known.some(({ urls }) => urls.length > 0) : pages.mayGate !== null)) {
+    if (!isWatching && gatesAny(groups ?? before, pages.mayGate)) {
       isWatching = true
       stops.push(watchAddress(window, check, () => redirect.forget()))
     }
@@ -83,15 +82,16 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   }
   const stops = [$app.listen(onApp), $member.listen(checkAgain), $readiness.listen(checkAgain), () => timeout.end()]
   check()
-  return {
-    isHiding: () => cloak.isHiding(),
-    stop() {
-      for (const stop of stops) stop()
-      if (typeof verdict !== 'object') show()
-      verdict = 'open'
-    },
+  const stop = (): void => {
+    for (const end of stops) end()
+    if (typeof verdict !== 'object') show()
+    verdict = 'open'
   }
+  return { hides: cloak.hides(), stop }
 }
+
+const gatesAny = (known: readonly GatedGroup[] | null, mayGate: GateTest | null): boolean =>
+  known ? known.some(({ urls }) => urls.length > 0) : mayGate !== null
 
 /** Null before the server has responded, and for a malformed response, which must not hide a page permanently. */
 function currentGroups(): readonly ContentGroup[] | null {
@@ -184,18 +184,11 @@ const CLOAKED =
 /** Hides the whole page with a separate style sheet, created lazily. */
 function createPageCloak(document: Document, window: Window & typeof globalThis) {
   let sheet: PageStyleSheet | undefined
-  let hides = false
   return {
-    isHiding: (): boolean => hides,
-    hide(): void {
-      hides = true
-      sheet ??= createPageStyleSheet(document, window)
-      sheet.set(CLOAKED)
-    },
-    show(): void {
-      hides = false
-      sheet?.set('')
-    },
+    /** Since the start: it is not asked later. */
+    hides: (): boolean => sheet !== undefined,
+    hide: (): void => (sheet ??= createPageStyleSheet(document, window)).set(CLOAKED),
+    show: (): void => sheet?.set(''),
   }
 }
 

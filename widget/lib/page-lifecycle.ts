@@ -6,23 +6,19 @@ export function domParsed(document: Document): Promise<void> {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }))
 }
 
-/** A page that is loaded but paints nothing, such as one that its own script still fills. */
-const UNPAINTED_MS = 500
+/** Some pages paint nothing, or late. */
+const PAINT_WAIT_MS = 1_000
 
-/** Calls back after the first paint; at once in a page that is loaded already, and in a tab that is not shown. */
-export function whenPainted(window: Window & typeof globalThis, run: () => void): void {
-  const { document } = window
-  if (document.readyState === 'complete' || document.visibilityState !== 'visible') return run()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const onLoad = (): void => void (timer = setTimeout(end, UNPAINTED_MS))
-  const observer = new window.PerformanceObserver(end)
+/** Calls back after the first paint, within a second; at once in a page that is loaded already, and in a tab that is not shown. */
+export function whenPainted({ document, PerformanceObserver }: Window & typeof globalThis, run: () => void): void {
+  if (document.readyState === 'complete' || document.hidden) return run()
+  const observer = new PerformanceObserver(end)
+  const timer = setTimeout(end, PAINT_WAIT_MS)
   function end(): void {
     observer.disconnect()
-    window.removeEventListener('load', onLoad)
     clearTimeout(timer)
     run()
   }
-  window.addEventListener('load', onLoad, { once: true })
   observer.observe({ type: 'paint', buffered: true })
 }
 
