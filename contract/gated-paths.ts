@@ -57,7 +57,7 @@ function decodedRun(bytes: string): string {
 
 /**
  * Digests of an app's gated URLs, for a script that serves all apps of a server: it must not name customers to each
- * other. One digest says that the app gates something; a page that is open although a prefix gates it has one as well.
+ * other. The app itself has one if it gates anything, `=` marks a page, and `!` a redirect page that no group gates.
  */
 export function gateDigests(appId: string, groups: readonly GatedGroup[]): string[] {
   const gating = groups.filter(({ urls }) => urls.length > 0)
@@ -66,16 +66,10 @@ export function gateDigests(appId: string, groups: readonly GatedGroup[]): strin
     .filter(({ urls, redirect }) => isListed(urls, pathOf(redirect)))
     .map(({ redirect }) => pathOf(redirect))
     .filter((path) => !gating.some((group) => gatesPath(group, path)))
-  return [
-    digest('app', appId, ''),
-    ...open.map((path) => digest('open', appId, pageOf(path))),
-    ...gating
-      .flatMap(({ urls }) => urls)
-      .flatMap(({ url, filter }) => [
-        digest('page', appId, pageOf(url)),
-        ...(filter === 'STARTS' ? [digest('prefix', appId, normalized(url))] : []),
-      ]),
-  ]
+  const marks = gating
+    .flatMap(({ urls }) => urls)
+    .flatMap(({ url, filter }) => [`=${pageOf(url)}`, ...(filter === 'STARTS' ? [normalized(url)] : [])])
+  return ['', ...open.map((path) => `!${pageOf(path)}`), ...marks].map((mark) => digest(appId + mark))
 }
 
 /**
@@ -84,21 +78,17 @@ export function gateDigests(appId: string, groups: readonly GatedGroup[]): strin
  * @returns null if the app gates nothing
  */
 export function gateTest(appId: string, digests: ReadonlySet<string>): ((path: string) => boolean) | null {
-  const has = (kind: GateKind, path: string): boolean => digests.has(digest(kind, appId, path))
-  if (!has('app', '')) return null
+  const has = (mark: string): boolean => digests.has(digest(appId + mark))
+  if (!has('')) return null
   return (path) => {
     const page = pageOf(path)
     const whole = `${withoutSlash(normalized(path))}/`
-    const hasPrefix = (): boolean => whole.split('').some((_, at) => has('prefix', whole.slice(0, at + 1)))
-    return !has('open', page) && (has('page', page) || hasPrefix())
+    return !has(`!${page}`) && (has(`=${page}`) || whole.split('').some((_, at) => has(whole.slice(0, at + 1))))
   }
 }
 
-type GateKind = 'app' | 'open' | 'page' | 'prefix'
-
 /** FNV-1a. */
-function digest(kind: GateKind, appId: string, path: string): string {
-  const text = `${kind} ${appId} ${path}`
+function digest(text: string): string {
   let hash = 0x81_1c_9d_c5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)
   return (hash >>> 0).toString(36)

@@ -1,7 +1,7 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient, type Enter } from './client/create-client'
 import { exchangeTicket, redeemReturn, takeTicket, takeUrlLogin, type UrlLogin } from './client/login-from-url'
-import { domParsed, watchPath, whenPainted } from './lib/page-lifecycle'
+import { domParsed, painted, watchPath } from './lib/page-lifecycle'
 import { startPageGate } from './gating/page-gate'
 import { watchMemberstack1 } from './directives/memberstack-1/watch'
 import { afterProviderReturn, askInvited, openLoginLink } from './directives/on-demand'
@@ -61,7 +61,10 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const enter = loginOfPage(page, login, isVisitor ? ticket : undefined)
   // Until the login is done, no gate opens, not even for visitors.
   if (enter && isVisitor) setMember(undefined)
-  const isHidden = gatePage(client, window, tag, ends)
+  const pages = createGatedPages(window, tag.appId, tag.gatedPages)
+  const readApp = (): Promise<unknown> => client.getApp()
+  const gate = tag.pageGate ? startPageGate({ window, pages, curtain: tag.curtain, readApp }) : null
+  if (gate) ends.push(gate.stop)
   const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
   const live = liveChannels({ ...tag, window, publicKey })
   const directives = startDirectives({ ...page, document, live })
@@ -72,26 +75,11 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
-  const begin = (): void => void (ended || awaitFirstAnswer(created, { window, tag, isOver, enter }))
   // What a visitor sees first depends on no response.
-  if (isVisitor && !enter && !isHidden) whenPainted(window, begin)
-  else begin()
+  const waits = isVisitor && !enter && !gate?.hides && document.readyState !== 'complete'
+  void awaitFirstAnswer(created, { window, tag, isOver, enter, waits })
   void announceReady(window, isOver, directives.settled())
   return client
-}
-
-/** @returns whether the page is hidden until the server responds */
-function gatePage(
-  client: MembershipClient,
-  window: Window & typeof globalThis,
-  tag: ScriptTag,
-  ends: (() => void)[],
-): boolean {
-  if (!tag.pageGate) return false
-  const pages = createGatedPages(window, tag.appId, tag.gatedPages)
-  const gate = startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() })
-  ends.push(gate.stop)
-  return gate.hides
 }
 
 interface Page {
@@ -151,13 +139,17 @@ interface FirstAnswerSettings {
   tag: ScriptTag
   isOver: () => boolean
   enter: Enter | undefined
+  /** For the first paint. */
+  waits: boolean
 }
 
 /** The page's first call. Readiness waits until it has succeeded, failed or timed out. */
 async function awaitFirstAnswer(
   created: CreatedClient,
-  { window, tag, isOver, enter }: FirstAnswerSettings,
+  { window, tag, isOver, enter, waits }: FirstAnswerSettings,
 ): Promise<void> {
+  if (waits) await painted(window)
+  if (isOver()) return
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
   try {
@@ -175,13 +167,13 @@ function reportFirstFailure(window: Window & typeof globalThis, tag: ScriptTag, 
   const { appId, apiUrl } = tag
   const code = codeOf(error)
   if (code === 'app-not-found') {
-    const fix = 'Check the app ID in data-memberstack-app, and that the script comes from the server of this app.'
+    const fix = 'Check data-memberstack-app, and which server the script comes from.'
     reportSetupProblem(window, `The app "${appId}" does not exist at ${apiUrl}. ${fix}`)
   } else if (code === 'invalid-public-key') {
-    const fix = 'Correct data-memberstack-key in the install script, or remove it.'
+    const fix = 'Correct or remove data-memberstack-key.'
     reportSetupProblem(window, `The public key does not belong to the app "${appId}". ${fix}`)
   } else {
-    const advice = 'Check the app ID, that the API is reachable, and that the page’s CSP allows it (connect-src).'
+    const advice = 'Check the app ID, the API, and the page’s CSP (connect-src).'
     reportProblem('error', `The app "${appId}" could not be loaded from ${apiUrl}. ${advice}`, error)
   }
 }

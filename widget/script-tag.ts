@@ -41,7 +41,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
   const appId = named || appIdOfMemberstack1(tag?.getAttribute(MEMBERSTACK_1_APP)?.trim())
   if (!appId) return 'The install script has no app ID. Add data-memberstack-app="app_…" to its tag.'
   if (appId.startsWith('pk_'))
-    return `"${appId}" is a public key, but data-memberstack-app takes the app ID. Write the ID that starts with app_ there; the public key can go into data-memberstack-key.`
+    return `"${appId}" is a public key, but data-memberstack-app takes the app ID (app_…). The key can go into data-memberstack-key.`
   if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app ID.`
   const api = tag?.getAttribute('data-ms-api')?.trim()
   const apiUrl = api ? baseUrl(api) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)

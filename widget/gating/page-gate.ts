@@ -52,7 +52,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     verdict = currentVerdict(window.location.pathname, before, pages.mayGate)
     isForAll = verdict === 'open' && member === null
     // Most sites gate no path, so there is nothing to watch.
-    if (!isWatching && gatesAny(groups ?? before, pages.mayGate)) {
+    if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0) !== false) {
       isWatching = true
       stops.push(watchAddress(window, check, () => redirect.forget()))
     }
@@ -90,9 +90,6 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   return { hides: cloak.hides(), stop }
 }
 
-const gatesAny = (known: readonly GatedGroup[] | null, mayGate: GateTest | null): boolean =>
-  known ? known.some(({ urls }) => urls.length > 0) : mayGate !== null
-
 /** Null before the server has responded, and for a malformed response, which must not hide a page permanently. */
 function currentGroups(): readonly ContentGroup[] | null {
   const groups = $app.get()?.contentGroups
@@ -105,8 +102,8 @@ function storeGroups(pages: GatedPages): void {
 }
 
 /** A malformed member decides nothing. */
-function currentVerdict(path: string, before: readonly GatedGroup[] | null, mayGate: GateTest | null): PageVerdict {
-  const known = { groups: currentGroups(), before, mayBeGated: mayGate?.(path) ?? true }
+function currentVerdict(path: string, before: readonly GatedGroup[] | null, mayGate: GateTest): PageVerdict {
+  const known = { groups: currentGroups(), before, mayBeGated: mayGate(path) }
   const state = { ...known, path, member: $member.get(), readiness: $readiness.get() }
   return tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
 }

@@ -9,18 +9,12 @@ export function domParsed(document: Document): Promise<void> {
 /** Some pages paint nothing, or late. */
 const PAINT_WAIT_MS = 1_000
 
-/** Calls back after the first paint, within a second; at once in a page that is loaded already, and in a tab that is not shown. */
-export function whenPainted({ document, PerformanceObserver }: Window & typeof globalThis, run: () => void): void {
-  if (document.readyState === 'complete' || document.hidden) return run()
-  const observer = new PerformanceObserver(end)
-  const timer = setTimeout(end, PAINT_WAIT_MS)
-  function end(): void {
-    observer.disconnect()
-    clearTimeout(timer)
-    run()
-  }
-  observer.observe({ type: 'paint', buffered: true })
-}
+/** Resolves after the first paint, within a second. */
+export const painted = ({ PerformanceObserver }: Window & typeof globalThis): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAINT_WAIT_MS)
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+  })
 
 /** Whether scripts that wait for DOMContentLoaded have yet to run: a deferred script can't tell from `readyState`. */
 export function isBeforeScripts({ document, performance }: Window): boolean {

@@ -7,8 +7,8 @@ export const GATED_PAGES_KEY = '_ms-pages'
 export interface GatedPages {
   /** The known groups; null before the server's first response to a script that brought none. */
   read(): readonly GatedGroup[] | null
-  /** While no groups are known: whether to expect a gate. Null if the script brought nothing: then any page may be gated. */
-  mayGate: GateTest | null
+  /** While no groups are known: whether to expect a gate. Of any page if the script brought nothing. */
+  mayGate: GateTest
   keep(groups: readonly GatedGroup[]): void
   /** The server timed out: other pages of this tab need not wait again. */
   cacheNoGroups(): void
@@ -28,7 +28,7 @@ export function createGatedPages(
   appId: string,
   brought: readonly GatedGroup[] | GateTest | null = null,
 ): GatedPages {
-  const [known, mayGate] = typeof brought === 'function' ? [null, brought] : [brought, null]
+  const known = typeof brought === 'function' ? null : brought
   const local: Opener = () => window.localStorage
   // If local storage is blocked or full, other pages of this tab need not wait either.
   const tab: Opener = () => window.sessionStorage
@@ -38,16 +38,12 @@ export function createGatedPages(
   const stored = (): string | null => readFrom(local) ?? readFrom(tab)
 
   return {
-    mayGate,
+    mayGate: typeof brought === 'function' ? brought : () => true,
     read() {
-      const text = stored()
-      const cached =
-        text === null
-          ? null
-          : gatedPagesOf(
-              tryOrUndefined((): unknown => JSON.parse(text)),
-              appId,
-            )
+      const cached = gatedPagesOf(
+        tryOrUndefined((): unknown => JSON.parse(stored() ?? '')),
+        appId,
+      )
       return known && cached ? [...known, ...cached] : (known ?? cached)
     },
     keep(groups) {
