@@ -88,8 +88,7 @@ export function gateTest(appId: string, digests: ReadonlySet<string>): ((path: s
 }
 
 /** FNV-1a. */
-function digest(text: string): string {
-  let hash = 0x81_1c_9d_c5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)
-  return (hash >>> 0).toString(36)
-}
+const digest = (text: string): string =>
+  (
+    text.split('').reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01_00_01_93), 0x81_1c_9d_c5) >>> 0
+  ).toString(36)

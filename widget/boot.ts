@@ -66,8 +66,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const gate = tag.pageGate ? startPageGate({ window, pages, curtain: tag.curtain, readApp }) : null
   if (gate) ends.push(gate.stop)
   const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
-  const live = liveChannels({ ...tag, window, publicKey })
-  const directives = startDirectives({ ...page, document, live })
+  const directives = startDirectives({ ...page, document, live: liveChannels({ ...tag, window, publicKey }) })
   ends.push(watchMemberstack1({ ...page, document, flush: directives.flush, isOldTag: tag.isMemberstack1 }))
   ends.push(() => directives.stop(), mountModalsWhenWanted({ client, document, apiUrl: tag.apiUrl, translations }))
   if (invited !== null) void askInvited(page, invited)
@@ -167,7 +166,7 @@ function reportFirstFailure(window: Window & typeof globalThis, tag: ScriptTag, 
   const { appId, apiUrl } = tag
   const code = codeOf(error)
   if (code === 'app-not-found') {
-    const fix = 'Check data-memberstack-app, and which server the script comes from.'
+    const fix = 'Check data-memberstack-app and the script’s URL.'
     reportSetupProblem(window, `The app "${appId}" does not exist at ${apiUrl}. ${fix}`)
   } else if (code === 'invalid-public-key') {
     const fix = 'Correct or remove data-memberstack-key.'

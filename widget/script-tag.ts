@@ -1,7 +1,7 @@
 import { appIdOfMemberstack1, MEMBERSTACK_1_APP } from './attributes'
 import type { GatedGroup } from '../contract/gated-paths'
 import { GATED_PAGES_PROPERTY } from '../contract/limits'
-import { tryOrUndefined } from './lib/errors'
+import { parseUrl } from '../contract/parse-url'
 import { broughtGates, type GateTest } from './lib/gated-paths'
 
 export interface ScriptTag {
@@ -40,12 +40,11 @@ export function readScriptTag(document: Document): ScriptTag | string {
   const named = tag?.getAttribute(APP)?.trim()
   const appId = named || appIdOfMemberstack1(tag?.getAttribute(MEMBERSTACK_1_APP)?.trim())
   if (!appId) return 'The install script has no app ID. Add data-memberstack-app="app_…" to its tag.'
-  if (appId.startsWith('pk_'))
-    return `"${appId}" is a public key, but data-memberstack-app takes the app ID (app_…). The key can go into data-memberstack-key.`
+  if (appId.startsWith('pk_')) return `"${appId}" is a public key, but data-memberstack-app takes the app ID (app_…).`
   if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app ID.`
   const api = tag?.getAttribute('data-ms-api')?.trim()
   const apiUrl = api ? baseUrl(api) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)
-  if (!apiUrl) return 'The API URL is unknown. Add data-ms-api="https://…" to the install script tag.'
+  if (!apiUrl) return 'The install script has no API URL. Add data-ms-api="https://…" to its tag.'
   return {
     appId,
     isMemberstack1: !named,
@@ -65,7 +64,7 @@ const tagWith = (name: string, running: Element | null, document: Document): Ele
   running?.hasAttribute(name) ? running : document.querySelector(`script[${name}]`)
 
 function baseUrl(address: string, base?: string, originOnly = false): string | null {
-  const url = tryOrUndefined(() => new URL(address, base))
+  const url = parseUrl(address, base)
   if (!url || !/^https?:$/.test(url.protocol) || !address) return null
   return originOnly ? url.origin : url.origin + url.pathname.replace(/\/+$/, '')
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contract/parse-url'
 import { tryOrUndefined } from './errors'
 
 /**
@@ -21,7 +22,7 @@ const decoded = (text: string): string => tryOrUndefined(() => decodeURIComponen
  * @param protocols allowed ones, each with its colon
  */
 export function webUrl(url: string, base: string, protocols: readonly string[] = ['http:', 'https:']): string | null {
-  const parsed = tryOrUndefined(() => new URL(url, base))
+  const parsed = parseUrl(url, base)
   return parsed && protocols.includes(parsed.protocol) ? parsed.href : null
 }
 
