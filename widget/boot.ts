@@ -172,7 +172,7 @@ function reportFirstFailure(window: Window & typeof globalThis, tag: ScriptTag, 
     const fix = 'Correct or remove data-memberstack-key.'
     reportSetupProblem(window, `The public key does not belong to the app "${appId}". ${fix}`)
   } else {
-    const advice = 'Check the app ID, the API, and the page’s CSP (connect-src).'
+    const advice = 'Check the app ID and the page’s CSP (connect-src).'
     reportProblem('error', `The app "${appId}" could not be loaded from ${apiUrl}. ${advice}`, error)
   }
 }

@@ -1,8 +1,7 @@
 import { type AttributeName, attributeRows, attributes } from './attributes'
 import { unclobbered } from './lib/dom'
-import { reportProblem } from './lib/errors'
+import { reportProblem, tryOrUndefined } from './lib/errors'
 import { RELOAD_AFTER_LOGIN_MS } from '../contract/limits'
-import { parseUrl } from '../contract/parse-url'
 import { untilPageRestored } from './lib/page-lifecycle'
 import { startLoading } from './stores/feedback'
 import { $member } from './stores/identity'
@@ -42,7 +41,7 @@ export function followRedirect(window: Window, ...targets: readonly (string | nu
 }
 
 export function sameSiteUrl(window: Window, target: string): URL | undefined {
-  const url = parseUrl(target, window.document.baseURI)
+  const url = tryOrUndefined(() => new URL(target, window.document.baseURI))
   const { origin, protocol } = window.location
   return url?.origin === origin && url.protocol === protocol ? url : undefined
 }

@@ -1,7 +1,7 @@
 import { appIdOfMemberstack1, MEMBERSTACK_1_APP } from './attributes'
 import type { GatedGroup } from '../contract/gated-paths'
 import { GATED_PAGES_PROPERTY } from '../contract/limits'
-import { parseUrl } from '../contract/parse-url'
+import { tryOrUndefined } from './lib/errors'
 import { broughtGates, type GateTest } from './lib/gated-paths'
 
 export interface ScriptTag {
@@ -64,7 +64,7 @@ const tagWith = (name: string, running: Element | null, document: Document): Ele
   running?.hasAttribute(name) ? running : document.querySelector(`script[${name}]`)
 
 function baseUrl(address: string, base?: string, originOnly = false): string | null {
-  const url = parseUrl(address, base)
+  const url = tryOrUndefined(() => new URL(address, base))
   if (!url || !/^https?:$/.test(url.protocol) || !address) return null
   return originOnly ? url.origin : url.origin + url.pathname.replace(/\/+$/, '')
 }

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../contract/parse-url'
+import { tryOrUndefined } from '../lib/errors'
 import type { Member, MembershipClient, PurchaseParams } from '../public'
 import type { TokenOption } from '../public/answered'
 import { announceAuthChange, currentToken, isCurrent, refreshMember } from '../stores/identity'
@@ -56,7 +56,7 @@ export function planMethods(context: ClientContext): PlanMethods {
 
 /** Omits missing URLs: the server has defaults. */
 function absoluteUrls(location: Location, urls: Record<string, string | undefined>): Record<string, string> {
-  const absolute = (url: string): string => parseUrl(url, location.href)?.href ?? url
+  const absolute = (url: string): string => tryOrUndefined(() => new URL(url, location.href).href) ?? url
   return Object.fromEntries(Object.entries(urls).flatMap(([name, url]) => (url ? [[name, absolute(url)]] : [])))
 }
 

@@ -43,14 +43,10 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   const timeout = createHideTimeout(onTimeout)
   let verdict: PageVerdict = 'open'
   let isWatching = false
-  /** The page is open to visitors, so it stays open for any member. */
-  let isForAll = false
 
   function check(): void {
     const groups = currentGroups()
-    const member = $member.get()
     verdict = currentVerdict(window.location.pathname, before, pages.mayGate)
-    isForAll = verdict === 'open' && member === null
     // Most sites gate no path, so there is nothing to watch.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0) !== false) {
       isWatching = true
@@ -61,7 +57,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     else timeout.start()
     if (verdict === 'open' || (timeout.isOver() && verdict !== 'closed-before')) return show()
     cloak.hide()
-    if (typeof verdict === 'object') redirect.begin(verdict, groups ?? [], member ?? null)
+    if (typeof verdict === 'object') redirect.begin(verdict, groups ?? [], $member.get() ?? null)
   }
 
   function show(): void {
@@ -75,12 +71,11 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     check()
   }
 
-  const checkAgain = (): void => (isForAll ? undefined : check())
   const onApp = (): void => {
     storeGroups(pages)
     check()
   }
-  const stops = [$app.listen(onApp), $member.listen(checkAgain), $readiness.listen(checkAgain), () => timeout.end()]
+  const stops = [$app.listen(onApp), $member.listen(check), $readiness.listen(check), () => timeout.end()]
   check()
   const stop = (): void => {
     for (const end of stops) end()
@@ -103,8 +98,9 @@ function storeGroups(pages: GatedPages): void {
 
 /** A malformed member decides nothing. */
 function currentVerdict(path: string, before: readonly GatedGroup[] | null, mayGate: GateTest): PageVerdict {
-  const known = { groups: currentGroups(), before, mayBeGated: mayGate(path) }
-  const state = { ...known, path, member: $member.get(), readiness: $readiness.get() }
+  const groups = currentGroups()
+  const mayBeGated = mayGate(path)
+  const state = { path, groups, before, mayBeGated, member: $member.get(), readiness: $readiness.get() }
   return tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
 }
 

@@ -1,4 +1,3 @@
-import { parseUrl } from '../../contract/parse-url'
 import { tryOrUndefined } from '../lib/errors'
 
 /** Limit for one value. */
@@ -39,9 +38,9 @@ export function redactInput(input: object): string {
  * @param base of a relative URL; the same origin is omitted
  */
 export function redactUrl(text: string, base: string): string {
-  const url = parseUrl(text, base)
+  const url = tryOrUndefined(() => new URL(text, base))
   if (!url) return cut(redactText(text), TEXT_MAX_CHARS)
-  const origin = url.origin === parseUrl(base)?.origin ? '' : url.origin
+  const origin = url.origin === tryOrUndefined(() => new URL(base).origin) ? '' : url.origin
   return cut(redactText(origin + url.pathname + withoutSecrets(url.search) + withoutSecrets(url.hash)), TEXT_MAX_CHARS)
 }
 

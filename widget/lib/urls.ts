@@ -1,4 +1,3 @@
-import { parseUrl } from '../../contract/parse-url'
 import { tryOrUndefined } from './errors'
 
 /**
@@ -22,7 +21,7 @@ const decoded = (text: string): string => tryOrUndefined(() => decodeURIComponen
  * @param protocols allowed ones, each with its colon
  */
 export function webUrl(url: string, base: string, protocols: readonly string[] = ['http:', 'https:']): string | null {
-  const parsed = parseUrl(url, base)
+  const parsed = tryOrUndefined(() => new URL(url, base))
   return parsed && protocols.includes(parsed.protocol) ? parsed.href : null
 }
 

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { App, CustomField, CustomFieldValue } from '../../contract/entities'
-import { parseUrl } from '../../contract/parse-url'
+import { tryOrUndefined } from '../lib/errors'
 import { numberOf } from '../lib/input'
 import type { TextKey, Texts } from './texts/english'
 import { Field, FieldFrame, type FieldProps } from './ui/field'
@@ -156,7 +156,8 @@ function valueOf({ type }: CustomField, text: string): CustomFieldValue {
 const isPhone = (text: string): boolean =>
   /^[\p{Nd}\p{P}\p{Zs}+x]*$/iu.test(text) && /\p{Nd}(\P{Nd}*\p{Nd}){2}/u.test(text)
 
-const isWebUrl = (text: string): boolean => /^https?:\/\/\S/i.test(text) && parseUrl(text) !== null
+const isWebUrl = (text: string): boolean =>
+  /^https?:\/\/\S/i.test(text) && tryOrUndefined(() => new URL(text)) !== undefined
 
 /** The error of a text that is not empty. */
 const rules: Partial<Record<CustomField['type'], (text: string) => TextKey | false>> = {

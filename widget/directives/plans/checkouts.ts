@@ -1,5 +1,5 @@
 import { PLAN_ID_PREFIX } from '../../../contract/limits'
-import { parseUrl } from '../../../contract/parse-url'
+import { tryOrUndefined } from '../../lib/errors'
 import { idsInHostedLink } from '../../lib/urls'
 import { emptyCart, forgetCheckout, readCart, readCheckout, writeCart } from '../../storage/pending'
 import { $app, $readiness, waitUntilReady } from '../../stores/app'
@@ -87,7 +87,7 @@ export function openHostedCheckout(link: HTMLAnchorElement, event: Event, contex
 }
 
 function hostedOrder(link: HTMLAnchorElement, window: Window): Order | null {
-  const url = parseUrl(link.href)
+  const url = tryOrUndefined(() => new URL(link.href))
   const ids = url ? idsInHostedLink(url.href) : []
   const plans = $app.get()?.plans ?? []
   for (const id of ids) {

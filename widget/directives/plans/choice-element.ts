@@ -1,6 +1,6 @@
-import { parseUrl } from '../../../contract/parse-url'
 import { attributes, withAttribute } from '../../attributes'
 import { isTag, unclobbered } from '../../lib/dom'
+import { tryOrUndefined } from '../../lib/errors'
 import { followRedirect, leaveFor, redirectOf, redirectOverrideOf } from '../../redirects'
 import { emptyCart, writeCart } from '../../storage/pending'
 import { $readiness, waitUntilReady } from '../../stores/app'
@@ -81,7 +81,7 @@ function nativeTarget(element: HTMLElement, { target }: Event): NativeTarget {
   if (form) return unclobbered(form).getAttribute('action') ? form : null
   const link = target instanceof Element ? target.closest('a') : null
   const leads = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
-  return leads && parseUrl(link.href) ? link : null
+  return leads && tryOrUndefined(() => new URL(link.href)) ? link : null
 }
 
 /** @param native read earlier: the element may be removed when the response arrives */

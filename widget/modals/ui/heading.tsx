@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { App } from '../../../contract/entities'
-import { parseUrl } from '../../../contract/parse-url'
+import { tryOrUndefined } from '../../lib/errors'
 
 interface HeadingProps {
   /** It names the dialog. */
@@ -44,6 +44,6 @@ export function Logo({ app, fallback = null }: LogoProps) {
  * @param base of a relative URL
  */
 export function logoUrl(logo: string | null, base: string): string | null {
-  const url = logo ? parseUrl(logo, base) : null
+  const url = logo ? tryOrUndefined(() => new URL(logo, base)) : null
   return url && /^(https?:|data:image\/(png|jpeg|gif|webp|avif)[;,])/.test(url.href) ? url.href : null
 }
