@@ -87,8 +87,6 @@ export function gateTest(appId: string, digests: ReadonlySet<string>): ((path: s
   }
 }
 
-/** FNV-1a. */
+/** FNV-1a, from zero. */
 const digest = (text: string): string =>
-  (
-    text.split('').reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01_00_01_93), 0x81_1c_9d_c5) >>> 0
-  ).toString(36)
+  (text.split('').reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01_00_01_93), 0) >>> 0).toString(36)

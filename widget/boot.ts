@@ -166,10 +166,10 @@ function reportFirstFailure(window: Window & typeof globalThis, tag: ScriptTag, 
   const { appId, apiUrl } = tag
   const code = codeOf(error)
   if (code === 'app-not-found') {
-    const fix = 'Check data-memberstack-app and the script’s URL.'
+    const fix = 'Check data-memberstack-app.'
     reportSetupProblem(window, `The app "${appId}" does not exist at ${apiUrl}. ${fix}`)
   } else if (code === 'invalid-public-key') {
-    const fix = 'Correct or remove data-memberstack-key.'
+    const fix = 'Check data-memberstack-key.'
     reportSetupProblem(window, `The public key does not belong to the app "${appId}". ${fix}`)
   } else {
     const advice = 'Check the app ID and the page’s CSP (connect-src).'

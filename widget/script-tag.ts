@@ -40,11 +40,11 @@ export function readScriptTag(document: Document): ScriptTag | string {
   const named = tag?.getAttribute(APP)?.trim()
   const appId = named || appIdOfMemberstack1(tag?.getAttribute(MEMBERSTACK_1_APP)?.trim())
   if (!appId) return 'The install script has no app ID. Add data-memberstack-app="app_…" to its tag.'
-  if (appId.startsWith('pk_')) return `"${appId}" is a public key, but data-memberstack-app takes the app ID (app_…).`
+  if (appId.startsWith('pk_')) return `"${appId}" is a public key, but data-memberstack-app takes the app ID.`
   if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app ID.`
   const api = tag?.getAttribute('data-ms-api')?.trim()
   const apiUrl = api ? baseUrl(api) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)
-  if (!apiUrl) return 'The install script has no API URL. Add data-ms-api="https://…" to its tag.'
+  if (!apiUrl) return 'The install script has no API URL. Add data-ms-api to its tag.'
   return {
     appId,
     isMemberstack1: !named,
