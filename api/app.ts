@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 }
 
 function bindScript(app: Hono<AppEnv>, services: Services, script: WidgetScript, development: boolean): void {
-  const lifetime = development ? 'revalidate' : 'short'
+  const lifetime = script.rebuilds ? 'revalidate' : 'short'
   const served = {
     '/membership.js': serveScript(script, lifetime, services),
     [`/membership@${script.version}.js`]: serveScript(script, 'immutable'),

@@ -49,6 +49,8 @@ export interface StartApiOptions {
   docsFolder: string | URL
   /** Folder (path or file URL) of the built console. */
   consoleFolder: string | URL
+  /** The build changes while the server runs (`npm run dev`). */
+  rebuilds?: boolean
   /** JSON lines on standard output by default. */
   log?: Logger
   /** Aborts a start, which may otherwise wait for its database indefinitely. */
@@ -143,10 +145,10 @@ async function serve(
   }
 }
 
-function openFolders(config: Config, { widgetFolder, docsFolder, consoleFolder }: StartApiOptions) {
+function openFolders(config: Config, { widgetFolder, docsFolder, consoleFolder, rebuilds }: StartApiOptions) {
   const watch = config.development
   return {
-    widgetScript: createWidgetScript({ folder: pathOf(widgetFolder), version, watch }),
+    widgetScript: createWidgetScript({ folder: pathOf(widgetFolder), version, watch, rebuilds }),
     documents: createDocumentFolder(pathOf(docsFolder), config.servesDemoPages ? config.urls.demo : null),
     consolePage: createConsolePage({ folder: pathOf(consoleFolder), watch }),
   }

@@ -1,7 +1,7 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient, type Enter } from './client/create-client'
 import { exchangeTicket, redeemReturn, takeTicket, takeUrlLogin, type UrlLogin } from './client/login-from-url'
-import { domParsed, watchPath } from './lib/page-lifecycle'
+import { domParsed, painted, watchPath } from './lib/page-lifecycle'
 import { startPageGate } from './gating/page-gate'
 import { watchMemberstack1 } from './directives/memberstack-1/watch'
 import { afterProviderReturn, askInvited, openLoginLink } from './directives/on-demand'
@@ -61,13 +61,12 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const enter = loginOfPage(page, login, isVisitor ? ticket : undefined)
   // Until the login is done, no gate opens, not even for visitors.
   if (enter && isVisitor) setMember(undefined)
-  if (tag.pageGate) {
-    const pages = createGatedPages(window, tag.appId, tag.gatedPages)
-    ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
-  }
+  const pages = createGatedPages(window, tag.appId, tag.gatedPages)
+  const readApp = (): Promise<unknown> => client.getApp()
+  const gate = tag.pageGate ? startPageGate({ window, pages, curtain: tag.curtain, readApp }) : null
+  if (gate) ends.push(gate.stop)
   const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
-  const live = liveChannels({ ...tag, window, publicKey })
-  const directives = startDirectives({ ...page, document, live })
+  const directives = startDirectives({ ...page, document, live: liveChannels({ ...tag, window, publicKey }) })
   ends.push(watchMemberstack1({ ...page, document, flush: directives.flush, isOldTag: tag.isMemberstack1 }))
   ends.push(() => directives.stop(), mountModalsWhenWanted({ client, document, apiUrl: tag.apiUrl, translations }))
   if (invited !== null) void askInvited(page, invited)
@@ -75,7 +74,9 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
-  void awaitFirstAnswer(created, { window, tag, isOver, enter })
+  // What a visitor sees first depends on no response.
+  const waits = isVisitor && !enter && !gate?.hides && document.readyState !== 'complete'
+  void awaitFirstAnswer(created, { window, tag, isOver, enter, waits })
   void announceReady(window, isOver, directives.settled())
   return client
 }
@@ -137,13 +138,17 @@ interface FirstAnswerSettings {
   tag: ScriptTag
   isOver: () => boolean
   enter: Enter | undefined
+  /** For the first paint. */
+  waits: boolean
 }
 
 /** The page's first call. Readiness waits until it has succeeded, failed or timed out. */
 async function awaitFirstAnswer(
   created: CreatedClient,
-  { window, tag, isOver, enter }: FirstAnswerSettings,
+  { window, tag, isOver, enter, waits }: FirstAnswerSettings,
 ): Promise<void> {
+  if (waits) await painted(window)
+  if (isOver()) return
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
   try {
@@ -161,13 +166,13 @@ function reportFirstFailure(window: Window & typeof globalThis, tag: ScriptTag, 
   const { appId, apiUrl } = tag
   const code = codeOf(error)
   if (code === 'app-not-found') {
-    const fix = 'Check the app ID in data-memberstack-app, and that the script comes from the server of this app.'
+    const fix = 'Check data-memberstack-app.'
     reportSetupProblem(window, `The app "${appId}" does not exist at ${apiUrl}. ${fix}`)
   } else if (code === 'invalid-public-key') {
-    const fix = 'Correct data-memberstack-key in the install script, or remove it.'
+    const fix = 'Check data-memberstack-key.'
     reportSetupProblem(window, `The public key does not belong to the app "${appId}". ${fix}`)
   } else {
-    const advice = 'Check the app ID, that the API is reachable, and that the page’s CSP allows it (connect-src).'
+    const advice = 'Check the app ID and the page’s CSP (connect-src).'
     reportProblem('error', `The app "${appId}" could not be loaded from ${apiUrl}. ${advice}`, error)
   }
 }

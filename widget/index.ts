@@ -11,7 +11,7 @@ const tag = readScriptTag(document)
 
 // An element with this ID would also be found here.
 if (window.$memberstackDom && !(window.$memberstackDom instanceof Element)) {
-  reportProblem('warn', 'The install script is on this page more than once. Only the first one is used.')
+  reportProblem('warn', 'The install script is on this page more than once. The first one is used.')
 } else if (typeof tag === 'string') {
   reportSetupProblem(window, tag)
   failClosed()

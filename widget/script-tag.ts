@@ -1,7 +1,8 @@
 import { appIdOfMemberstack1, MEMBERSTACK_1_APP } from './attributes'
+import type { GatedGroup } from '../contract/gated-paths'
 import { GATED_PAGES_PROPERTY } from '../contract/limits'
 import { tryOrUndefined } from './lib/errors'
-import { type GatedGroup, gatedPagesOf } from './lib/gated-paths'
+import { broughtGates, type GateTest } from './lib/gated-paths'
 
 export interface ScriptTag {
   appId: string
@@ -15,8 +16,8 @@ export interface ScriptTag {
   analytics: boolean
   /** False with `data-ms-curtain="off"`: a page is not hidden while the gated URLs are unknown. */
   curtain: boolean
-  /** The app's gated URLs, which `membership.js?app=…` brings with it; null without. */
-  gatedPages: readonly GatedGroup[] | null
+  /** What the script brings about the app's gated URLs; null without. */
+  gatedPages: readonly GatedGroup[] | GateTest | null
   /**
    * False with `data-ms-page-gate="off"`: the page's URL is not gated, whatever the app's groups say about its path.
    */
@@ -39,12 +40,11 @@ export function readScriptTag(document: Document): ScriptTag | string {
   const named = tag?.getAttribute(APP)?.trim()
   const appId = named || appIdOfMemberstack1(tag?.getAttribute(MEMBERSTACK_1_APP)?.trim())
   if (!appId) return 'The install script has no app ID. Add data-memberstack-app="app_…" to its tag.'
-  if (appId.startsWith('pk_'))
-    return `"${appId}" is a public key, but data-memberstack-app takes the app ID. Write the ID that starts with app_ there; the public key can go into data-memberstack-key.`
+  if (appId.startsWith('pk_')) return `"${appId}" is a public key, but data-memberstack-app takes the app ID.`
   if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app ID.`
   const api = tag?.getAttribute('data-ms-api')?.trim()
   const apiUrl = api ? baseUrl(api) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)
-  if (!apiUrl) return 'The API URL is unknown. Add data-ms-api="https://…" to the install script tag.'
+  if (!apiUrl) return 'The install script has no API URL. Add data-ms-api to its tag.'
   return {
     appId,
     isMemberstack1: !named,
@@ -52,7 +52,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
     publicKey: tag?.getAttribute('data-memberstack-key')?.trim() || null,
     analytics: !isOff('data-ms-analytics'),
     curtain: !isOff('data-ms-curtain'),
-    gatedPages: running && gatedPagesOf(Reflect.get(running, GATED_PAGES_PROPERTY), appId),
+    gatedPages: running && broughtGates(Reflect.get(running, GATED_PAGES_PROPERTY), appId),
     pageGate: !isOff('data-ms-page-gate'),
     inspector: !isOff('data-ms-inspector'),
   }

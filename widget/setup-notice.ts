@@ -40,5 +40,5 @@ function showNotice({ document, CSSStyleSheet }: Window & typeof globalThis, tex
   root.append(notice)
   document.documentElement.append(element)
   // Screen readers announce a change of a live region, not its first content.
-  words.textContent = `${text} Only pages on this computer show this notice.`
+  words.textContent = `${text} Shown on local pages only.`
 }

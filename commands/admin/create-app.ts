@@ -6,6 +6,7 @@ import { hostName } from '../../api/features/apps/definition'
 import { insertSecretKey, makeSecretKey } from '../../api/features/apps/secret-keys'
 import { auditEntry } from '../../api/features/audit/actions'
 import { readEmailAddress } from '../../contract/email-address'
+import { installTag } from '../../contract/install-tag'
 import { UsageError } from '../command'
 import { escapeControlChars } from '../terminal'
 import type { Terminal } from '../terminal'
@@ -201,7 +202,7 @@ function outcomeOf(
   { mode }: AdminOwner,
   secret: { id: string; key: string },
 ): Outcome {
-  const script = `<script src="${urls.api}/membership.js?app=${id}" data-memberstack-app="${id}"></script>`
+  const script = installTag(urls.api, id)
   return {
     data: { app: id, name, keys, liveDomains, script, secretKey: { ...secret, mode } },
     heading: id,

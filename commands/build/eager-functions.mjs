@@ -22,7 +22,6 @@ export const RUN_AT_LOAD = [
   'lib/browser.ts',
   'lib/dom.ts',
   'lib/errors.ts',
-  'lib/gated-paths.ts',
   'lib/page-lifecycle.ts',
   'lib/values.ts',
   'storage/gated-pages.ts',

@@ -103,7 +103,7 @@ async function compressed(code, content) {
   const { code: less = '', map } = await minify(code, {
     module: true,
     ecma: 2020,
-    compress: { passes: 2 },
+    compress: { passes: 3 },
     mangle: false,
     sourceMap: { content },
   })

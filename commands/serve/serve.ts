@@ -5,7 +5,7 @@ import type { Config, ReadOptions } from '../../api/config'
 import { unknownSettings } from '../../api/config/reader'
 import { listen } from '../../api/http/server'
 import { startApi } from '../../api/start-api'
-import type { RunningApi } from '../../api/start-api'
+import type { RunningApi, StartApiOptions } from '../../api/start-api'
 import { createDemoServer, createSiteServer } from './sites'
 import { watchParent } from './watch-parent'
 
@@ -35,7 +35,8 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
     for (const line of unknownSettings(env)) console.warn(line)
     const config = readConfig(env, options)
     const opened: { api: RunningApi | null } = { api: null }
-    for (const start of starters(config, signal.aborting.signal, opened)) {
+    const rebuilds = env['npm_lifecycle_event'] === 'dev'
+    for (const start of starters(config, { signal: signal.aborting.signal, rebuilds }, opened)) {
       running.push(await start())
       if (signal.ended) return closeAll(running, CLOSE_DEADLINE_MS).then(() => 0)
     }
@@ -56,7 +57,7 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
 
 function starters(
   config: Config,
-  signal: AbortSignal,
+  options: Pick<StartApiOptions, 'signal' | 'rebuilds'>,
   opened: { api: RunningApi | null },
 ): (() => Promise<Closable>)[] {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -79,7 +80,7 @@ function starters(
         fontsFolder: folder('../fonts/'),
         docsFolder: folder('../docs/'),
         consoleFolder: folder('../console/'),
-        signal,
+        ...options,
       })
       return opened.api
     },

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
+import { installTag } from '../../contract/install-tag'
 import { documentGroups } from '../../api/features/docs/documents'
 import { inspectSource } from '../../widget/inspector/rules/source/inspect-source'
 import { shippedApps } from '../../commands/inspect/read-app'
@@ -23,6 +25,13 @@ describe('the examples of the documents', () => {
     expect(pasted.filter(({ isWhole }) => isWhole).length).toBeGreaterThan(10)
     expect(pasted.length).toBeGreaterThan(20)
     expect(ruleExamples().length).toBeGreaterThan(30)
+  })
+
+  it('have the recommended install tag, and so has the README', () => {
+    const tag = installTag('http://localhost:4001', 'app_demo')
+    for (const { html, name } of pasted)
+      expect(html.replaceAll(/\s+/gu, ' '), name).toContain(tag.replace('></script>', ''))
+    expect(readFileSync('README.md', 'utf8')).toContain(tag)
   })
 
   it.each(pasted)('$name has nothing for the inspector to list', ({ html, document, section }) => {

@@ -71,7 +71,7 @@ const emptyPage = (body: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <title>Empty</title>
-    <script src="http://localhost:4001/membership.js" data-memberstack-app="app_demo"></script>
+    <script src="http://localhost:4001/membership.js?app=app_demo" data-memberstack-app="app_demo"></script>
   </head>
   <body>
     ${body}

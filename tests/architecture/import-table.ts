@@ -67,8 +67,6 @@ function reason(path: string, target: string, typeOnly: boolean, table: ImportTa
   if (target === 'widget/public') return typeOnly ? null : 'widget/public holds types only'
   // The page checker and the command run the same rules. Design and Texts show what the modals make of a draft.
   if (from === 'console' && (target.startsWith('widget/inspector/rules') || MODAL_TABLES.has(target))) return null
-  // The console says whom a gate lets in by the rule of the widget.
-  if (from === 'console' && target === 'widget/lib/gated-paths') return null
   if (from === 'commands' && (to === 'api' || target.startsWith('widget/inspector/rules'))) return null
   return `${from} and ${to} never import each other`
 }

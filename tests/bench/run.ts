@@ -6,6 +6,7 @@ import { bundleGzipBytes } from './bundle-size'
 import { formatComparison } from './comparison'
 import { type DevtoolsBrowser, launchForMeasuring } from './devtools-pipe'
 import { type FeltRound, formatFelt, LATENCY_MS, measureFelt } from './measure-felt'
+import { type FirstPaintRound, formatFirstPaint, measureFirstPaint } from './measure-first-paint'
 import { formatTable } from './format-table'
 import { measureRound } from './measure-round'
 import { medianRound, type Round } from './round'
@@ -21,15 +22,16 @@ export async function runBench(wanted: string | undefined): Promise<number> {
   const only = { name: 'BENCH_ONLY', text: process.env['BENCH_ONLY'] }
   const parts = choose(only, ['budgets', 'felt'], (part) => part)
   const product = await startProduct()
-  const pages = await serveBenchPages(product.urls.api)
+  const { api } = product.urls
+  const pages = await serveBenchPages(api)
   const browser = await launchForMeasuring()
   try {
-    if (!parts.includes('budgets')) return await runFelt(browser, pages, rounds)
+    if (!parts.includes('budgets')) return await runFelt(browser, pages, { rounds, api })
     const medians = medianRound(await measureRounds(browser, pages, rounds))
     const lines = verdict({ ...medians, bundleGzipBytes: await bundleGzipBytes() })
     print(`\nMedians of ${rounds} rounds at ${CPU_THROTTLE}× CPU throttle:\n\n${formatTable(lines)}\n`)
     print(`Beside others, same rounds:\n\n${formatComparison(medians)}\n`)
-    if (parts.includes('felt')) await runFelt(browser, pages, rounds)
+    if (parts.includes('felt')) await runFelt(browser, pages, { rounds, api })
     return lines.every(({ kept }) => kept) ? 0 : 1
   } finally {
     await browser.close()
@@ -39,11 +41,20 @@ export async function runBench(wanted: string | undefined): Promise<number> {
 }
 
 /** Prints what visitors feel, with its goals. @returns exit code: a goal is no budget */
-async function runFelt(browser: DevtoolsBrowser, pages: BenchPages, rounds: number): Promise<number> {
+async function runFelt(
+  browser: DevtoolsBrowser,
+  pages: BenchPages,
+  { rounds, api }: { rounds: number; api: string },
+): Promise<number> {
   await measureFelt(browser, pages)
   const all: FeltRound[] = []
-  for (let round = 1; round <= rounds; round += 1) all.push(await measureFelt(browser, pages))
+  const paints: FirstPaintRound[][] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    all.push(await measureFelt(browser, pages))
+    paints.push(await measureFirstPaint(browser, api))
+  }
   print(`What a visitor feels, at ${CPU_THROTTLE}× CPU throttle and ${LATENCY_MS} ms latency:\n\n${formatFelt(all)}\n`)
+  print(`What we add to a page without gated content:\n\n${formatFirstPaint(paints)}\n`)
   return 0
 }
 

@@ -5,6 +5,7 @@ import { formatTable } from './format-table'
 import type { AttributeCost } from './measure-attributes'
 import type { InspectorCost } from './measure-inspector'
 import { type FeltRound, formatFelt } from './measure-felt'
+import { formatFirstPaint } from './measure-first-paint'
 import { median } from './median'
 import { type Contender, type Figures, medianRound } from './round'
 import { type Medians, verdict } from './verdict'
@@ -128,4 +129,19 @@ test('the table of what a visitor feels has medians, and the fastest peer of eac
   expect(cells('this widget')).toEqual(['200 ms', '5 ms', '200 ms', '1 ms'])
   expect(cells('the fastest peer')).toEqual(['250 ms', '5 ms', '150 ms', '1 ms'])
   expect(cells('MISSED')).toEqual(['met', 'met', 'MISSED', 'met'])
+})
+
+test('compares the first paint with that of the same page without us', () => {
+  const round = (latencyMs: number, firstVisitMs: number, reloadMs: number) => ({
+    latencyMs,
+    without: { firstVisitMs: 100, reloadMs: 80 },
+    with: { firstVisitMs, reloadMs },
+  })
+  const lines = formatFirstPaint([[round(150, 350, 130), round(300, 501, 131)]]).split('\n')
+  const cells = (start: string) =>
+    (lines.find((line) => line.startsWith(start)) ?? '').match(/\d+ ms(?! away)|met|MISSED/g)
+  expect(cells('first visit, API 150')).toEqual(['100 ms', '350 ms', '250 ms', '250 ms', 'met'])
+  expect(cells('reload, API 150')).toEqual(['80 ms', '130 ms', '50 ms', '50 ms', 'met'])
+  expect(cells('first visit, API 300')).toEqual(['100 ms', '501 ms', '401 ms', '400 ms', 'MISSED'])
+  expect(cells('reload, API 300')).toEqual(['80 ms', '131 ms', '51 ms', '50 ms', 'MISSED'])
 })

@@ -1,28 +1,6 @@
-import { createServer, request } from 'node:http'
-import { listen } from '../support/listen'
+import { countRequests } from './count-requests'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
-
-/** A proxy that counts requests: a page cannot count what it sends while it unloads. */
-async function countBefore(api: string) {
-  const seen: string[] = []
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.method !== 'OPTIONS') seen.push(`${incoming.method} ${incoming.url}`)
-    const { method, headers } = incoming
-    const onward = request(api + incoming.url, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
-  })
-  const port = await listen(server)
-  const close = (): void => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://localhost:${port}`, count: (call: string) => seen.filter((one) => one === call).length, close }
-}
 
 const page = (api: string): string => `<!doctype html>
 <html lang="en">
@@ -46,7 +24,7 @@ const page = (api: string): string => `<!doctype html>
 </html>`
 
 test('an event of an unloading page arrives once', async ({ page: tab, urls }) => {
-  const api = await countBefore(urls.api)
+  const api = await countRequests(urls.api)
   const site = await serveHtml(page(api.url))
   await tab.goto(site.url)
   await tab.waitForFunction(() => window.$memberstackReady)
@@ -61,7 +39,7 @@ test('an event of an unloading page arrives once', async ({ page: tab, urls }) =
 })
 
 test('a double click on a form’s button sends it once', async ({ page: tab, urls, email }) => {
-  const api = await countBefore(urls.api)
+  const api = await countRequests(urls.api)
   const site = await serveHtml(page(api.url))
   await tab.goto(site.url)
   await tab.waitForFunction(() => window.$memberstackReady)

@@ -88,6 +88,8 @@ export interface TestApiOptions {
   development?: boolean
   trustProxyHops?: number
   widgetFolder?: string
+  /** As under `npm run dev`. */
+  rebuilds?: boolean
   docsFolder?: string
   consoleFolder?: string
   pages?: HostedPages
@@ -196,6 +198,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     folder: options.widgetFolder ?? folder,
     version: '9.8.7',
     watch: config.development,
+    rebuilds: options.rebuilds,
   })
   const app = createApp({
     services,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { gateDigests } from '../../contract/gated-paths'
 import { readScriptTag } from '../../widget/script-tag'
 
 beforeEach(() => {
@@ -41,6 +42,21 @@ test('the script of an app brings its gated URLs; those of another app, and othe
   expect(brought({ app: 'app_demo', groups })).toEqual(groups)
   expect(brought({ app: 'app_other', groups })).toBeNull()
   expect(brought({ app: 'app_demo', groups: [{ urls: 'all' }] })).toBeNull()
+})
+
+test('the script of all apps brings digests: an app without gated URLs is known to have none', () => {
+  const group = { urls: [{ url: '/members', filter: 'STARTS' as const }], redirect: '/denied' }
+  const brought = (digests: unknown) => {
+    document.head.innerHTML = `<script type="inert" ${src} data-memberstack-app="app_demo"></script>`
+    const script = Object.assign(document.querySelector('script')!, { memberstackGatedPages: { digests } })
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+    return Object(readScriptTag(document)).gatedPages
+  }
+  const mayGate = brought(gateDigests('app_demo', [group]).join(' '))
+  expect([mayGate('/members/a'), mayGate('/open')]).toEqual([true, false])
+  expect(brought(gateDigests('app_other', [group]).join(' '))).toEqual([])
+  expect(brought('')).toEqual([])
+  expect(brought(['x'])).toBeNull()
 })
 
 test('key, API, analytics, curtain, page gate and inspector can be named', () => {

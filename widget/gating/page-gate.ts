@@ -1,8 +1,9 @@
 import type { ContentGroup, Member } from '../../contract/entities'
+import { type GatedGroup, gatesPath } from '../../contract/gated-paths'
 import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
 import { reportProblem, tryOrUndefined } from '../lib/errors'
-import { areGroups, type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
+import { areGroups, type GateTest, leadsRound } from '../lib/gated-paths'
 import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
 import { sameSiteUrl } from '../redirects'
 import type { GatedPages } from '../storage/gated-pages'
@@ -15,20 +16,26 @@ import { hasGroupAccess, OUTWEIGHING } from './visible-content'
 
 export interface PageGateSettings {
   window: Window & typeof globalThis
-  /** The gated paths known from earlier visits. */
+  /** The gated paths known from the script and from earlier visits. */
   pages: GatedPages
-  /** Whether to hide a page while the gated paths are unknown (`data-ms-curtain`). */
+  /** Whether to hide a page that may be gated while the groups are unknown (`data-ms-curtain`). */
   curtain: boolean
   /** Requests the app again. */
   readApp: () => Promise<unknown>
 }
 
+export interface PageGate {
+  /** Whether the page is hidden at the start. */
+  hides: boolean
+  /** A denied page stays hidden. */
+  stop: () => void
+}
+
 /**
  * Gates the page by its path: redirects people without access at the start, after a change of member or path, and on
  * return from the back/forward cache. Until then it hides the page, for at most 1.5 s.
- * @returns stops it; a denied page stays hidden
  */
-export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): () => void {
+export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): PageGate {
   const before = pages.read()
   const hidesUnknown = before === null && mayHideAll && isUnseen(window)
   const cloak = createPageCloak(window.document, window)
@@ -36,16 +43,12 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   const timeout = createHideTimeout(onTimeout)
   let verdict: PageVerdict = 'open'
   let isWatching = false
-  /** The page is open to visitors, so it stays open for any member. */
-  let isForAll = false
 
   function check(): void {
     const groups = currentGroups()
-    const member = $member.get()
-    verdict = currentVerdict(window.location.pathname, before)
-    isForAll = verdict === 'open' && member === null
+    verdict = currentVerdict(window.location.pathname, before, pages.mayGate)
     // Most sites gate no path, so there is nothing to watch.
-    if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
+    if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0) !== false) {
       isWatching = true
       stops.push(watchAddress(window, check, () => redirect.forget()))
     }
@@ -54,7 +57,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     else timeout.start()
     if (verdict === 'open' || (timeout.isOver() && verdict !== 'closed-before')) return show()
     cloak.hide()
-    if (typeof verdict === 'object') redirect.begin(verdict, groups ?? [], member ?? null)
+    if (typeof verdict === 'object') redirect.begin(verdict, groups ?? [], $member.get() ?? null)
   }
 
   function show(): void {
@@ -68,18 +71,18 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     check()
   }
 
-  const checkAgain = (): void => (isForAll ? undefined : check())
   const onApp = (): void => {
     storeGroups(pages)
     check()
   }
-  const stops = [$app.listen(onApp), $member.listen(checkAgain), $readiness.listen(checkAgain), () => timeout.end()]
+  const stops = [$app.listen(onApp), $member.listen(check), $readiness.listen(check), () => timeout.end()]
   check()
-  return () => {
-    for (const stop of stops) stop()
+  const stop = (): void => {
+    for (const end of stops) end()
     if (typeof verdict !== 'object') show()
     verdict = 'open'
   }
+  return { hides: cloak.hides(), stop }
 }
 
 /** Null before the server has responded, and for a malformed response, which must not hide a page permanently. */
@@ -94,8 +97,10 @@ function storeGroups(pages: GatedPages): void {
 }
 
 /** A malformed member decides nothing. */
-function currentVerdict(path: string, before: readonly GatedGroup[] | null): PageVerdict {
-  const state = { path, groups: currentGroups(), before, member: $member.get(), readiness: $readiness.get() }
+function currentVerdict(path: string, before: readonly GatedGroup[] | null, mayGate: GateTest): PageVerdict {
+  const groups = currentGroups()
+  const mayBeGated = mayGate(path)
+  const state = { path, groups, before, mayBeGated, member: $member.get(), readiness: $readiness.get() }
   return tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
 }
 
@@ -128,21 +133,23 @@ export interface PageState {
   groups: readonly ContentGroup[] | null
   /** Groups of an earlier visit; null without any. */
   before: readonly GatedGroup[] | null
+  /** Without groups: whether a gate is to be expected. */
+  mayBeGated: boolean
   /** Undefined while a stored session has not been confirmed. */
   member: Member | null | undefined
   readiness: Readiness
 }
 
 /**
- * `open`: shown. `unknown`: the gated paths are not known yet. `undecided`: gated, but access is not known yet.
+ * `open`: shown. `unknown`: the page may be gated, but the groups are not known yet. `undecided`: gated, but access is not known yet.
  * `closed-before`: gated at the last visit, for a visitor. Otherwise the group that denies the page.
  */
 type PageVerdict = 'open' | 'unknown' | 'undecided' | 'closed-before' | ContentGroup
 
 /** The first group that gates the path and that the person can't access denies the page. */
-export function pageVerdict({ path, groups, before, member, readiness }: PageState): PageVerdict {
+export function pageVerdict({ path, groups, before, mayBeGated, member, readiness }: PageState): PageVerdict {
   const known = groups ?? before
-  if (!known) return 'unknown'
+  if (!known) return mayBeGated ? 'unknown' : 'open'
   if (!known.some((group) => gatesPath(group, path))) return 'open'
   if (member === undefined || (member && readiness !== 'known')) return 'undecided'
   // Groups of an earlier visit may be outdated: they hide, but redirect no one.
@@ -171,6 +178,8 @@ const CLOAKED =
 function createPageCloak(document: Document, window: Window & typeof globalThis) {
   let sheet: PageStyleSheet | undefined
   return {
+    /** Since the start: it is not asked later. */
+    hides: (): boolean => sheet !== undefined,
     hide: (): void => (sheet ??= createPageStyleSheet(document, window)).set(CLOAKED),
     show: (): void => sheet?.set(''),
   }

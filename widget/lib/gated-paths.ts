@@ -1,13 +1,5 @@
-import type { ContentGroup } from '../../contract/entities'
-import { tryOrUndefined } from './errors'
+import { type GatedGroup, gateTest, isSamePage, pathOf } from '../../contract/gated-paths'
 import { isRecord } from './values'
-
-/** The part of a content group that decides whether it gates a path. */
-export type GatedGroup = Pick<ContentGroup, 'urls' | 'redirect'>
-
-/** Whether a content group gates a path. Its own redirect page is open: otherwise the redirect would never arrive. */
-export const gatesPath = ({ urls, redirect }: GatedGroup, path: string): boolean =>
-  urls.some(({ url, filter }) => matches(url, filter, path)) && !isSamePage(pathOf(redirect), path)
 
 /**
  * Whether redirects form a loop.
@@ -24,49 +16,23 @@ export function leadsRound(redirectOf: (path: string) => string | undefined, pat
   }
 }
 
-/** The path of a target that may have a query and a hash. */
-export const pathOf = (target: string): string =>
-  tryOrUndefined(() => new URL(target, 'http://site').pathname) ?? target
-
-/**
- * Whether a host may serve the same page at both paths. Ignores percent-encoding, letter case, repeated slashes and
- * backslashes, `..` after an encoded slash, `;parameters`, `.html` and `/index.html`.
- */
-export const isSamePage = (one: string, other: string): boolean => pageOf(one) === pageOf(other)
-
-/**
- * STARTS is a plain prefix: `/members` also gates `/membership`; `/members/` gates `/members` and everything below it.
- */
-const matches = (url: string, filter: GatedGroup['urls'][number]['filter'], path: string): boolean =>
-  isSamePage(url, path) || (filter === 'STARTS' && `${withoutSlash(normalized(path))}/`.startsWith(normalized(url)))
-
-const pageOf = (path: string): string => withoutSlash(normalized(path)).replace(/(\/index)?\.html$/, '')
-
-const withoutSlash = (path: string): string => path.replace(/\/$/, '')
-
-/** Nearly all paths are unambiguous. The other patterns cost too much at page load. */
-const PLAIN = /^\/([a-z\d_-]+(\.[a-z\d]+)?(\/|$))*$/
-
-function normalized(path: string): string {
-  if (PLAIN.test(path)) return path
-  const plain = decoded(path)
-    .replace(/;[^\\/]*/g, '')
-    .replace(/[\\/]+/g, '/')
-    .replace(/[?#%]/g, encodeURIComponent)
-  return decoded(pathOf(`http://site${plain}`))
-    .toLowerCase()
-    .normalize()
-}
-
-/** Decodes each run of escapes separately: an invalid one must not keep the others encoded. */
-const decoded = (path: string): string =>
-  path.replace(/(%[\da-f]{2})+/gi, (bytes) => tryOrUndefined(() => decodeURIComponent(bytes)) ?? bytes)
-
 /** Any script of the site can write such a value. Null for another app's. */
 export function gatedPagesOf(value: unknown, appId: string): readonly GatedGroup[] | null {
   if (!isRecord(value) || value['app'] !== appId) return null
   const groups: unknown = value['groups']
   return areGroups(groups) ? groups : null
+}
+
+/** Whether a path may be gated, by digests. Only the server's response says by which group. */
+export type GateTest = (path: string) => boolean
+
+/**
+ * What the script itself brought. With `?app=`, the app's groups; otherwise digests for all apps of the server. Null
+ * without, as in the script of a fixed version.
+ */
+export function broughtGates(value: unknown, appId: string): readonly GatedGroup[] | GateTest | null {
+  if (!isRecord(value) || typeof value['digests'] !== 'string') return gatedPagesOf(value, appId)
+  return gateTest(appId, new Set(value['digests'].split(' '))) ?? []
 }
 
 /** Validates content groups, but only their URLs. */

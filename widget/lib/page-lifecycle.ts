@@ -6,6 +6,16 @@ export function domParsed(document: Document): Promise<void> {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }))
 }
 
+/** Some pages paint nothing, or late. */
+const PAINT_WAIT_MS = 1_000
+
+/** Resolves after the first paint, within a second. */
+export const painted = ({ PerformanceObserver }: Window & typeof globalThis): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAINT_WAIT_MS)
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+  })
+
 /** Whether scripts that wait for DOMContentLoaded have yet to run: a deferred script can't tell from `readyState`. */
 export function isBeforeScripts({ document, performance }: Window): boolean {
   if (document.readyState !== 'interactive') return document.readyState === 'loading'

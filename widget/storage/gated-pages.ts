@@ -1,11 +1,14 @@
 import { tryOrUndefined } from '../lib/errors'
-import { type GatedGroup, gatedPagesOf } from '../lib/gated-paths'
+import type { GatedGroup } from '../../contract/gated-paths'
+import { gatedPagesOf, type GateTest } from '../lib/gated-paths'
 
 export const GATED_PAGES_KEY = '_ms-pages'
 
 export interface GatedPages {
   /** The known groups; null before the server's first response to a script that brought none. */
   read(): readonly GatedGroup[] | null
+  /** While no groups are known: whether to expect a gate. Of any page if the script brought nothing. */
+  mayGate: GateTest
   keep(groups: readonly GatedGroup[]): void
   /** The server timed out: other pages of this tab need not wait again. */
   cacheNoGroups(): void
@@ -18,13 +21,14 @@ type Opener = () => Storage
 
 /**
  * The URLs that the site gates, cached so that later visits hide only pages that may be gated.
- * @param known those that the script itself brought; a newer list of an earlier visit adds to them
+ * @param brought by the script itself; a newer list of an earlier visit adds to its groups
  */
 export function createGatedPages(
   window: Window,
   appId: string,
-  known: readonly GatedGroup[] | null = null,
+  brought: readonly GatedGroup[] | GateTest | null = null,
 ): GatedPages {
+  const known = typeof brought === 'function' ? null : brought
   const local: Opener = () => window.localStorage
   // If local storage is blocked or full, other pages of this tab need not wait either.
   const tab: Opener = () => window.sessionStorage
@@ -34,15 +38,12 @@ export function createGatedPages(
   const stored = (): string | null => readFrom(local) ?? readFrom(tab)
 
   return {
+    mayGate: typeof brought === 'function' ? brought : () => true,
     read() {
-      const text = stored()
-      const cached =
-        text === null
-          ? null
-          : gatedPagesOf(
-              tryOrUndefined((): unknown => JSON.parse(text)),
-              appId,
-            )
+      const cached = gatedPagesOf(
+        tryOrUndefined((): unknown => JSON.parse(stored() ?? '')),
+        appId,
+      )
       return known && cached ? [...known, ...cached] : (known ?? cached)
     },
     keep(groups) {

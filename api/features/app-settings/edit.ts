@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DefinitionPart, Right } from '../../../contract/admin/rights'
 import { definitionParts, definitionRights, partRights } from '../../../contract/admin/rights'
 import { lostPlaceholders } from '../../../contract/text-placeholders'
+import { installTag } from '../../../contract/install-tag'
 import { toIso } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import type { Db, Tx } from '../../database/db'
@@ -238,7 +239,7 @@ async function createApp(
     name: app.name,
     keys: app.keys,
     plans: app.plans.map((plan) => ({ id: plan.id, name: plan.name, priceId: plan.prices[0]?.id ?? null })),
-    scriptTag: `<script src="${urls.api}/membership.js?app=${id}" data-memberstack-app="${id}"></script>`,
+    scriptTag: installTag(urls.api, id),
   }
 }
 

@@ -15,12 +15,13 @@ export const findAppByPublicKey = (db: Db, key: string): Promise<{ app: AppDefin
   key === CONSOLE_PUBLIC_KEY ? Promise.resolve({ app: consoleApp, mode: 'live' }) : cacheOf(db).byPublicKey(key)
 
 /** Without the built-in app of the console. */
-export async function listApps(db: Db): Promise<AppDefinition[]> {
+export async function listApps(db: Db, { countMax }: { countMax?: number } = {}): Promise<AppDefinition[]> {
   const rows = await db.kysely
     .selectFrom('apps')
     .select('definition')
     .where('id', '!=', CONSOLE_APP_ID)
     .orderBy('id')
+    .$if(countMax !== undefined, (query) => query.limit(countMax ?? 0))
     .execute()
   return rows.map(({ definition }) => cacheOf(db).parse(definition))
 }

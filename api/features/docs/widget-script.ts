@@ -7,11 +7,12 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 import { cacheMedia, chooseEncoding, type Encoding, type MediaFile } from '../../http/responses'
 import { version as packageVersion } from '../../../package.json'
 import type { AppEnv } from '../../http/request'
+import { gateDigests } from '../../../contract/gated-paths'
 import { GATED_PAGES_PROPERTY } from '../../../contract/limits'
-import { createBoundedCache } from '../../lib/cache'
+import { createBoundedCache, ttlCache } from '../../lib/cache'
 import { ApiError } from '../../lib/errors'
-import type { AppDefinition } from '../apps/definition'
-import { findAppById } from '../apps/repository'
+import type { ContentGroupDefinition } from '../apps/definition'
+import { findAppById, listApps } from '../apps/repository'
 import type { Services } from '../../http/services'
 
 interface BuiltFile {
@@ -23,6 +24,8 @@ interface BuiltFile {
 export interface WidgetScript {
   /** `/membership@<version>.js` never changes. */
   version: string
+  /** The build changes while the server runs, so browsers ask for a newer one at every use. */
+  rebuilds: boolean
   /** Null without a build, as for the files below. */
   read(): Promise<BuiltFile | null>
   /** Modal texts of one language, as JSON. @param language two letters */
@@ -39,12 +42,19 @@ export interface WidgetScript {
  * @param options.folder `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, `third-party-notices.txt`, their
  * precompressed forms, and `media/`
  * @param options.watch look for a newer build at every read (development)
+ * @param options.rebuilds of `npm run dev`
  */
-export function createWidgetScript(options: { folder: string; version: string; watch: boolean }): WidgetScript {
-  const { folder, version, watch } = options
+export function createWidgetScript(options: {
+  folder: string
+  version: string
+  watch: boolean
+  rebuilds?: boolean | undefined
+}): WidgetScript {
+  const { folder, version, watch, rebuilds = false } = options
   const translations = new Map<string, () => Promise<BuiltFile | null>>()
   return {
     version,
+    rebuilds,
     read: holdFile(join(folder, 'membership.js'), watch),
     readDeclarations: holdFile(join(folder, 'membership.d.ts'), watch),
     readInspectorHelp: holdFile(join(folder, 'inspector-help.json'), watch),
@@ -117,55 +127,105 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-const MAX_AGE_SECONDS = 300
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Pages then load nothing before their first paint. A release reaches every page view that starts later than both times together. */
+const SHORT = 'public, max-age=300, stale-while-revalidate=3600'
 
 type Lifetime = 'immutable' | 'revalidate' | 'short'
 
+/** What a script says about gated URLs: of one app, or digests for all apps of the server. */
+type Gates = { app: string; groups: Pick<ContentGroupDefinition, 'urls' | 'redirect'>[] } | { digests: string }
+
+/** Null if there are too many. */
+interface ServerDigests {
+  gates: Gates | null
+}
+
 /**
- * To any origin. With `?app=`, the app's gated URLs come before the script: a first visit then knows at once whether to hide the page.
- * @param lifetime `immutable` for the versioned URL, `revalidate` in development, else `short`
+ * To any origin. The gated URLs come before the script: a first visit then knows at once whether to hide the page.
+ * @param lifetime `immutable` for the versioned URL, `revalidate` for a build that changes, else `short`
+ * @param services none for a script that must not change
  */
 export function serveScript(
   script: WidgetScript,
   lifetime: Lifetime,
   services?: Pick<Services, 'store' | 'log'>,
 ): Handler<AppEnv> {
-  const ofApp = createAppScripts()
+  const read = services && createGatesReader(services)
+  const withGates = createScriptsWithGates()
   return async (context) => {
     const file = await script.read()
     if (file === null)
       return context.text('// The widget is not built yet. Run "npm run build".\n', 503, { 'Retry-After': '5' })
-    const app = services && (await namedApp(services, context.req.query('app')))
-    return answerBuilt(context, app ? await ofApp(file, app) : file, 'text/javascript; charset=utf-8', lifetime)
+    const gates = read ? await read(context.req.query('app')) : null
+    const served = gates ? await withGates(file, gates) : file
+    return answerBuilt(context, served, 'text/javascript; charset=utf-8', lifetime)
   }
 }
 
-/** Null without a known app. A page needs its script even if the database does not answer. */
-async function namedApp({ store, log }: Pick<Services, 'store' | 'log'>, id: string | undefined) {
-  if (id === undefined) return null
-  return findAppById(store, id).catch((error: unknown) => {
-    log.warn({ err: error }, 'The script is served without the gated URLs')
-    return null
-  })
+/** The digests of more apps or URLs would make the script of every page larger. Those pages wait for the response, or name their app. */
+const DIGEST_APPS_MAX = 100
+const DIGEST_URLS_MAX = 500
+const DIGESTS_CACHED_MS = 10_000
+
+/** Null if unknown. A page needs its script even if the database does not answer. */
+function createGatesReader({ store, log }: Pick<Services, 'store' | 'log'>) {
+  const digestsOf = ttlCache(DIGESTS_CACHED_MS, () => readDigests(store), store.cacheClock)
+  return async (appId: string | undefined): Promise<Gates | null> => {
+    try {
+      const app = appId === undefined ? null : await findAppById(store, appId)
+      if (!app) return (await digestsOf(''))?.gates ?? null
+      const groups = app.contentGroups.filter(({ urls }) => urls.length > 0)
+      return { app: app.id, groups: groups.map(({ urls, redirect }) => ({ urls, redirect })) }
+    } catch (error) {
+      log.warn({ err: error }, 'The script is served without the gated URLs')
+      return null
+    }
+  }
+}
+
+async function readDigests(store: Services['store']): Promise<ServerDigests> {
+  const apps = await listApps(store, { countMax: DIGEST_APPS_MAX + 1 })
+  const urls = apps.flatMap(({ contentGroups }) => contentGroups.flatMap((group) => group.urls))
+  if (apps.length > DIGEST_APPS_MAX || urls.length > DIGEST_URLS_MAX) return { gates: null }
+  const digests = new Set(apps.flatMap(({ id, contentGroups }) => gateDigests(id, contentGroups)))
+  return { gates: { digests: [...digests].toSorted().join(' ') } }
 }
 
 /** A script takes about 1 MB with its compressed forms. */
 const APP_SCRIPTS_MAX = 20
 
-/** Adds an app's gated URLs to the script, cached per app. */
-function createAppScripts() {
-  const made = createBoundedCache<{ stamp: string; file: Promise<BuiltFile> }>(APP_SCRIPTS_MAX)
-  return (script: BuiltFile, app: AppDefinition): Promise<BuiltFile> => {
-    const groups = app.contentGroups.filter(({ urls }) => urls.length > 0)
-    const gated = { app: app.id, groups: groups.map(({ urls, redirect }) => ({ urls, redirect })) }
-    const prefix = `(document.currentScript||{}).${GATED_PAGES_PROPERTY}=${JSON.stringify(gated)};\n`
+interface MadeScript {
+  stamp: string
+  file: Promise<BuiltFile>
+  uses: number
+}
+
+/** Adds gated URLs to the script, cached per app; the one of all apps is never displaced. */
+function createScriptsWithGates() {
+  const ofApps = createBoundedCache<MadeScript>(APP_SCRIPTS_MAX)
+  const ofServer = createBoundedCache<MadeScript>(1)
+  return (script: BuiltFile, gates: Gates): Promise<BuiltFile> => {
+    const prefix = `(document.currentScript||{}).${GATED_PAGES_PROPERTY}=${JSON.stringify(gates)};\n`
     const stamp = prefix + script.hash
-    const known = made.get(app.id)
-    if (known?.stamp === stamp) return known.file
-    const file = compress(Buffer.concat([Buffer.from(prefix), script.bodies.plain]))
-    return made.set(app.id, { stamp, file }).file
+    const [made, key] = 'app' in gates ? [ofApps, gates.app] : [ofServer, '']
+    const known = made.get(key)
+    const current = known?.stamp === stamp ? known : made.set(key, { stamp, file: compose(prefix, script), uses: 0 })
+    current.uses += 1
+    if (current.uses === USES_BEFORE_BEST) void current.file.then(compressBest).catch(() => {})
+    return current.file
   }
+}
+
+const compose = (prefix: string, script: BuiltFile): Promise<BuiltFile> =>
+  compress(Buffer.concat([Buffer.from(prefix), script.bodies.plain]))
+
+/** The best compression takes most of a second: only for a script that is used. */
+const USES_BEFORE_BEST = 50
+
+async function compressBest({ bodies }: BuiltFile): Promise<void> {
+  bodies.br = await promisify(brotliCompress)(bodies.plain)
 }
 
 /** A file per language, to any origin. */
@@ -215,7 +275,7 @@ function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, li
 }
 
 function setHeaders(context: Context<AppEnv>, etag: string, lifetime: Lifetime): void {
-  const control = { immutable: IMMUTABLE, revalidate: 'no-cache', short: `public, max-age=${MAX_AGE_SECONDS}` }
+  const control = { immutable: IMMUTABLE, revalidate: 'no-cache', short: SHORT }
   context.header('ETag', etag)
   context.header('Cache-Control', control[lifetime])
   context.header('Vary', 'Accept-Encoding')

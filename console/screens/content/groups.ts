@@ -1,4 +1,4 @@
-import { gatesPath } from '../../../widget/lib/gated-paths'
+import { gatesPath } from '../../../contract/gated-paths'
 
 export type GateFilter = 'EQUALS' | 'STARTS'
 

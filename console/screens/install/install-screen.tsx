@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AdminOutput } from '../../../contract/admin/schemas'
+import { installTag } from '../../../contract/install-tag'
 import { useScope } from '../../data/console'
 import { FALLBACK_MS, useIsLive } from '../../data/live'
 import { useRead } from '../../data/queries'
@@ -13,7 +14,7 @@ import { Card, CodeBlock, PageHeader } from '../../ui/page'
 import { EmptyState, Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
 import { Time } from '../../ui/values'
-import { blockCode, blockOf, scriptTag, toInspectedApp } from './own-app'
+import { blockCode, blockOf, toInspectedApp } from './own-app'
 import { PageChecker } from './page-checker'
 import './install.css'
 
@@ -97,7 +98,7 @@ function CallState({ pages }: { pages: readonly Installation[] }) {
 function TagCard() {
   const t = useTexts(installTexts)
   const { appId } = useScope()
-  const tag = scriptTag(location.origin, appId)
+  const tag = installTag(location.origin, appId)
   const recipes = [
     { id: 'html', label: t.html, content: <p>{t.htmlText}</p> },
     { id: 'webflow', label: t.webflow, content: <p>{t.webflowText}</p> },

@@ -81,10 +81,6 @@ export function blockCode({ priceId, gate }: Block, { join, buy, gated }: BlockT
   ].join('\n')
 }
 
-/** @param origin of the API */
-export const scriptTag = (origin: string, appId: string): string =>
-  `<script src="${origin}/membership.js?app=${encodeURIComponent(appId)}" data-memberstack-app="${escapeHtml(appId)}"></script>`
-
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/gu, (sign) => escapes[sign] ?? sign)

@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom'
-import { areGroups, gatesPath, isSamePage, leadsRound, pathOf } from '../../../widget/lib/gated-paths'
+import { gatesPath, isSamePage, pathOf } from '../../../contract/gated-paths'
+import { areGroups, leadsRound } from '../../../widget/lib/gated-paths'
 import { createGatedPages, GATED_PAGES_KEY } from '../../../widget/storage/gated-pages'
 import { readCart, takeFlow } from '../../../widget/storage/pending'
 import { MEMBER_KEY, readMember, readVisitSession } from '../../../widget/storage/session'

@@ -17,7 +17,7 @@ function open(): void {
   window.location.href = 'https://shop.example/members/a'
   vi.spyOn(window.location, 'replace').mockImplementation((url) => void replace(String(url)))
   const pages = createGatedPages(window, 'app_demo')
-  stop = startPageGate({ window, pages, curtain: true, readApp: async () => {} })
+  stop = startPageGate({ window, pages, curtain: true, readApp: async () => {} }).stop
   document.head.replaceChildren()
 }
 

@@ -18,6 +18,7 @@ const verdict = (changes: Partial<PageState>) =>
     path: '/members/pro',
     groups: [members, pro],
     before: null,
+    mayBeGated: true,
     member: null,
     readiness: 'known',
     ...changes,
@@ -48,12 +49,14 @@ describe('once the server has told the groups', () => {
 describe('before it has', () => {
   test('it is unknown on a first visit', () => {
     expect(verdict({ groups: null })).toBe('unknown')
+    expect(verdict({ groups: null, mayBeGated: false })).toBe('open')
   })
 
   test('an earlier visit tells where to hide, and never where to go', () => {
     expect(verdict({ groups: null, before })).toBe('closed-before')
     expect(verdict({ groups: null, before, path: '/denied' })).toBe('open')
     expect(verdict({ groups: null, before, path: '/open' })).toBe('open')
+    expect(verdict({ groups: null, before, path: '/open', mayBeGated: true })).toBe('open')
     expect(verdict({ groups: null, before, member: undefined })).toBe('undecided')
     expect(verdict({ groups: null, before, member: aMember() })).toBe('undecided')
   })

@@ -19,7 +19,7 @@ let stop = (): void => {}
 function open(path: string, changes: Partial<PageGateSettings> = {}): void {
   window.location.href = site + path
   vi.spyOn(window.location, 'replace').mockImplementation((url) => void replace(String(url)))
-  stop = startPageGate({ window, pages: createGatedPages(window, 'app_demo'), curtain: true, readApp, ...changes })
+  stop = startPageGate({ window, pages: createGatedPages(window, 'app_demo'), curtain: true, readApp, ...changes }).stop
 }
 
 const learn = (...contentGroups: ContentGroup[]): void => setApp(anApp({ contentGroups }))
@@ -50,6 +50,31 @@ afterEach(() => {
 
 /** The element gate is ready: from here on, only the page gate hides. */
 const gatesInPlace = (): void => document.querySelector('#late')?.remove()
+
+describe('with the script of all apps', () => {
+  const mayGate = (path: string): boolean => path.startsWith('/members')
+  const brought = () => ({ pages: createGatedPages(window, 'app_demo', mayGate) })
+
+  test('a first visit hides only a page that may be gated, for 1.5 seconds', () => {
+    open('/open', brought())
+    expect(isHidden()).toBe(false)
+    stop()
+    open('/members/a', brought())
+    expect(isHidden()).toBe(true)
+    vi.advanceTimersByTime(1_500)
+    expect(isHidden()).toBe(false)
+    learn(members)
+    expect(isAway()).toEqual([`${site}/denied?why=1`])
+  })
+
+  test('a route change before the response hides a page that may be gated', () => {
+    open('/open', brought())
+    history.pushState(null, '', '/members/b')
+    expect(isHidden()).toBe(true)
+    history.pushState(null, '', '/open')
+    expect(isHidden()).toBe(false)
+  })
+})
 
 describe('once the groups are known', () => {
   test('a visitor is led away from a gated address, once, and the page stays hidden', () => {

@@ -25,6 +25,15 @@ test('those that the script brought are known at the first visit, and later ones
   expect(started.read()).toEqual([...brought, ...kept])
 })
 
+test('a script of all apps says only where to expect a gate, until groups are known', () => {
+  const mayGate = (path: string): boolean => path === '/members'
+  const started = createGatedPages(window, 'app_demo', mayGate)
+  expect([started.read(), started.mayGate]).toEqual([null, mayGate])
+  started.keep([group])
+  expect(started.read()).toEqual(kept)
+  expect(pages().mayGate('/open')).toBe(true)
+})
+
 test('kept are addresses and redirects, and nothing else of the groups', () => {
   pages().keep([group, aGroup('no-address')])
   expect(pages().read()).toEqual(kept)

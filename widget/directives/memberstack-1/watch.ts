@@ -63,7 +63,7 @@ function adviseOnTag(document: Document): void {
   const tag = document.querySelector(`script[${MEMBERSTACK_1_APP}]`)
   const id = tag?.getAttribute(MEMBERSTACK_1_APP)?.trim() ?? ''
   const appId = id.startsWith('app_') ? id : `app_${id}`
-  const advice = `Write data-memberstack-app="${appId}" instead, or the ID of the app that takes its place.`
+  const advice = `Write data-memberstack-app="${appId}" instead.`
   reportProblem('warn', `${MEMBERSTACK_1_APP} is the install tag of Memberstack 1.0. ${advice}`, tag)
 }
 

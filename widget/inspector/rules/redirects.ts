@@ -4,7 +4,8 @@ import type { Rule, RuleHelp } from './rule'
 import { parseUrl } from '../../../contract/parse-url'
 import type { Page, PageElement } from './page'
 import type { ContentGroup } from '../../../contract/entities'
-import { gatesPath, leadsRound } from '../../lib/gated-paths'
+import { gatesPath } from '../../../contract/gated-paths'
+import { leadsRound } from '../../lib/gated-paths'
 
 export const missingRedirect = {
   id: 'missing-redirect',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { blockCode, blockOf, scriptTag, toInspectedApp } from '../../../../console/screens/install/own-app'
+import { installTag } from '../../../../contract/install-tag'
+import { blockCode, blockOf, toInspectedApp } from '../../../../console/screens/install/own-app'
 import { inspectSource } from '../../../../widget/inspector/rules/source/inspect-source'
 import { demoApp } from '../../../widget/inspector/rules/demo-app'
 
@@ -13,7 +14,7 @@ const problemsOf = (text: string, own = app) =>
   inspectSource({ name: '', text, location: null }, own).filter(({ severity }) => severity !== 'found')
 
 const page = (body: string) =>
-  `<!doctype html><html><head><title>A</title>${scriptTag('https://members.example.com', 'app_demo')}</head><body>${body}</body></html>`
+  `<!doctype html><html><head><title>A</title>${installTag('https://members.example.com', 'app_demo')}</head><body>${body}</body></html>`
 
 describe('the app of the page checker', () => {
   it('is the one that pages get, by what rules read', () => {

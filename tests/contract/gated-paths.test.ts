@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { gatesPath } from '../../../widget/lib/gated-paths'
+import { gateDigests, type GatedGroup, gatesPath, gateTest } from '../../contract/gated-paths'
 
 const gates = (url: string, filter: 'EQUALS' | 'STARTS', path: string, redirect = '/denied'): boolean =>
   gatesPath({ urls: [{ url, filter }], redirect }, path)
@@ -94,4 +94,50 @@ test('a plain path is compared as it stands, without the browser’s own reading
   expect(parse).not.toHaveBeenCalled()
   gates('/Caf%C3%A9/..', 'EQUALS', '/')
   expect(parse).toHaveBeenCalled()
+})
+
+describe('the digests of an app', () => {
+  const group = (url: string, filter: 'EQUALS' | 'STARTS', redirect = '/denied'): GatedGroup => ({
+    urls: [{ url, filter }],
+    redirect,
+  })
+  const paths = [
+    '/',
+    '/pro',
+    '/Pro.html',
+    '/members',
+    '/members/',
+    '/members/a',
+    '/membership',
+    '/denied',
+    '/join',
+    '/a%2F..%2Fpro',
+    '/caf%C3%A9/menu',
+    '/x',
+  ]
+
+  test.each<[string, GatedGroup[]]>([
+    ['a page', [group('/pro', 'EQUALS')]],
+    ['a prefix', [group('/members', 'STARTS')]],
+    ['a folder', [group('/members/', 'STARTS')]],
+    ['everything but the redirect page', [group('/', 'STARTS')]],
+    ['a redirect page that another group gates', [group('/', 'STARTS', '/join'), group('/join', 'EQUALS')]],
+    ['an encoded prefix', [group('/café', 'STARTS')]],
+    ['a group without a URL beside it', [{ urls: [], redirect: '/x' }, group('/pro.html', 'EQUALS')]],
+  ])('tell the same as its groups: %s', (_, groups) => {
+    const others = gateDigests('app_other', [group('/x', 'EQUALS'), group('/pro', 'STARTS')])
+    const mayGate = gateTest('app_demo', new Set([...others, ...gateDigests('app_demo', groups)]))
+    expect(paths.filter((path) => mayGate?.(path))).toEqual(
+      paths.filter((path) => groups.some((one) => gatesPath(one, path))),
+    )
+  })
+
+  test('are none where nothing is gated, and those of others say so', () => {
+    expect(gateDigests('app_open', [{ urls: [], redirect: '/x' }])).toEqual([])
+    expect(gateTest('app_open', new Set(gateDigests('app_demo', [group('/', 'STARTS')])))).toBeNull()
+  })
+
+  test('contain neither app nor URL', () => {
+    for (const one of gateDigests('app_demo', [group('/members', 'STARTS')])) expect(one).toMatch(/^[\da-z]{1,7}$/)
+  })
 })

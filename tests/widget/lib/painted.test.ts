@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { painted } from '../../../widget/lib/page-lifecycle'
+
+const run = vi.fn()
+let paint = (): void => {}
+
+class FakeObserver {
+  constructor(notify: () => void) {
+    paint = notify
+  }
+  observe = vi.fn()
+}
+
+function open(): Promise<void> {
+  vi.stubGlobal('PerformanceObserver', FakeObserver)
+  return painted(window)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  run.mockClear()
+})
+
+test('work waits for the first paint', async () => {
+  const wait = open().then(run)
+  await Promise.resolve()
+  expect(run).not.toHaveBeenCalled()
+  paint()
+  await wait
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('a page that is not painted within a second does not wait longer', async () => {
+  const wait = open().then(run)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(run).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await wait
+  expect(run).toHaveBeenCalledOnce()
+})
