@@ -223,12 +223,12 @@ async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: Sc
 }
 
 /**
- * Pages also write `login` and `forgot-password`, pass the name within an object, a plan as `planId` and a price as
- * `priceId`, and may pass any parameters, even null.
+ * Pages also write `login` and `forgot-password`, pass the name within an object, one plan or several as `planId` and a
+ * price as `priceId`, and may pass any parameters, even null.
  */
 function readOpening(name: unknown, params?: unknown): Record<string, unknown> {
   const opening = { ...(isRecord(params) && params), ...(isRecord(name) ? name : { type: name }) }
   const { planId, ...others } = opening
-  if (typeof planId !== 'string' || 'signup' in others) return others
-  return { ...others, signup: { plans: [planId] } }
+  const plans = [planId].flat().filter((id) => typeof id === 'string')
+  return plans.length === 0 || 'signup' in others ? others : { ...others, signup: { plans } }
 }

@@ -45,6 +45,7 @@ import {
 import { gatedPageWithoutRedirect, missingRedirect, redirectToAnotherSite } from './redirects'
 import { unknownAttribute, unknownContentId, unknownFieldKey, unknownGroupKey, unknownProvider } from './unknown-names'
 import { memberstackOneMarkup } from './memberstack-one-markup'
+import { scriptWithoutEffect } from './scripts'
 
 /**
  * All rules, in the order of their findings: first those of the specification (section 8), then ours. A file
@@ -76,6 +77,7 @@ export const rules = [
   priceWithoutAction,
   unknownAttribute,
   memberstackOneMarkup,
+  scriptWithoutEffect,
   unknownFieldKey,
   unknownGroupKey,
   unknownProvider,

@@ -23,7 +23,7 @@ export interface PrivateIds {
 export type PageElement = object
 
 /** Tags listed in addition to elements with `data-ms-…` attributes. */
-const listedTags = ['form', 'script', 'head', 'a'] as const
+const listedTags = ['form', 'script', 'style', 'head', 'a'] as const
 type ListedTag = (typeof listedTags)[number]
 
 /**
@@ -47,6 +47,8 @@ export interface Page {
   tag(element: PageElement): string
   /** The element around it; null for the outermost. */
   parent(element: PageElement): PageElement | null
+  /** The text directly in it, such as a script's code. */
+  text(element: PageElement): string
   /** All elements within. */
   within(element: PageElement): Iterable<PageElement>
   /** The form around a field or button, or the one named by its `form` attribute. */
@@ -77,7 +79,7 @@ export function closest(page: Page, element: PageElement, name: AttributeName): 
 }
 
 /** Reads the elements of one kind of page. */
-export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'within' | 'formOf' | 'source'>
+export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'text' | 'within' | 'formOf' | 'source'>
 
 interface PageUnderConstruction {
   page: Page
@@ -122,5 +124,5 @@ export function createPage(
   }
 }
 
-/** `ms-…` is from Memberstack 1, or lacks its `data-`. */
-const PREFIX = /^(data-)?ms-|^data-memberstack-/
+/** `ms-…` is from Memberstack 1, or lacks its `data-`. `data-mse-…` is a slip that pages copy from each other. */
+const PREFIX = /^(data-)?ms-|^data-(memberstack|mse)-/

@@ -1,0 +1,147 @@
+import { GLOBAL_ADVICE, missingGlobals, missingMembers } from '../../lib/missing-names'
+import type { Page, PageElement } from './page'
+import type { Finding, Rule, RuleHelp } from './rule'
+
+/**
+ * Scripts and style sheets in the page that use what neither the client of Memberstack nor this one has. Files are not
+ * read: the console names what they use.
+ */
+export const scriptWithoutEffect = {
+  id: 'script-without-effect',
+  severity: 'error',
+  attribute: 'script',
+  title: 'Unknown name in a script',
+  own: true,
+  *check(page) {
+    for (const element of page.tagged('script')) {
+      yield
+      if (runs(page, element)) yield* findingsIn(element, codeOf(page, element), scriptRows)
+    }
+    for (const element of page.tagged('style')) {
+      yield
+      yield* findingsIn(element, codeOf(page, element), styleRows)
+    }
+  },
+} as const satisfies Rule
+
+/** Templates and data in script elements do not run. */
+const runs = (page: Page, element: PageElement): boolean =>
+  page.attribute(element, 'src') === null &&
+  /^\s*(?:module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|babel|jsx))?\s*$/i.test(
+    page.attribute(element, 'type') ?? '',
+  )
+
+/** Without comments, for what has to do with memberships; '' for other scripts. */
+function codeOf(page: Page, element: PageElement): string {
+  const text = page.text(element)
+  if (!/memberstack|_msConfig|msOverlay|id\^=/i.test(text)) return ''
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, ' ')
+}
+
+interface Row {
+  /** What the script or style sheet contains. */
+  found: RegExp
+  message: string
+  /** A script that also contains this works. */
+  unless?: RegExp
+  severity?: 'warning'
+}
+
+const WAITS_RIGHT = /['"`]memberstack\.ready['"`]|\$memberstackReady/
+
+const modalRow: Row = {
+  found: /#msOverlay\b|memberstack-prebuilt-ui|body\s*>\s*div\[id\^=["']?ms-/,
+  message:
+    'The modals have no such element here. They are in ms-modal-host: style them with ::part() and the colors of the app.',
+  severity: 'warning',
+}
+
+const styleRows: readonly Row[] = [modalRow]
+
+const scriptRows: readonly Row[] = [
+  {
+    found: /['"`]memberstack:ready['"`]/,
+    message: 'The event memberstack:ready does not exist. Write memberstack.ready, with a dot.',
+    unless: WAITS_RIGHT,
+  },
+  {
+    found: /\.(?:on|one|bind)\(\s*['"`]memberstack\.ready/,
+    message:
+      'jQuery never hears memberstack.ready: it reads ".ready" as a namespace. Write document.addEventListener("memberstack.ready", …).',
+    unless: /addEventListener\(\s*['"`]memberstack\.ready|\$memberstackReady/,
+  },
+  ...missingGlobals.map((name) => globalRow(name)),
+  {
+    found: /\bgetMemberCookie\(\)\s*\??\.\s*(?:then|data)\b/,
+    message: 'getMemberCookie() returns the token at once, as a text. It is no promise and has no data.',
+  },
+  {
+    found: /\b_msConfig\b/,
+    message: 'window._msConfig has no effect. To keep visitors from a page, add its URL to a content group of the app.',
+    severity: 'warning',
+  },
+  {
+    found: /\/\/client\.memberstack\.com\b/,
+    message:
+      'https://client.memberstack.com does not know this app. Write the URL of your server: paths and bodies are the same.',
+  },
+  {
+    found: /\/\/admin\.memberstack\.com\b/,
+    message:
+      'https://admin.memberstack.com does not know this app. Call the admin API of your server, and never from a page: everyone can read its secret key.',
+  },
+  modalRow,
+]
+
+/** A script that also knows the right name has a way without it. */
+function globalRow(name: string): Row {
+  const own = name.replace('$', String.raw`\$`)
+  const bare = name.startsWith('$') ? String.raw`|(?<![\w$.'"\x60-])${own}(?=\s*\??\.)` : ''
+  return {
+    found: new RegExp(String.raw`\b(?:window|globalThis)\.${own}(?![\w$-])${bare}`),
+    message: `window.${name} does not exist. ${GLOBAL_ADVICE}`,
+    unless: new RegExp(String.raw`\$memberstackDom\b|(?<![\w$])${own}\s*=(?!=)`),
+  }
+}
+
+function* findingsIn(element: PageElement, code: string, rows: readonly Row[]): Generator<Finding | undefined, void> {
+  if (code === '') return
+  for (const { found, message, unless, severity } of rows) {
+    const isFound = found.test(code) && !unless?.test(code)
+    yield isFound ? { element, message, ...(severity && { severity }) } : undefined
+  }
+  if (rows === scriptRows) for (const message of missingMembersIn(code)) yield { element, message }
+}
+
+/** `const ms = window.$memberstackDom`, but not `const member = $memberstackDom.getMember()`. */
+const ALIAS = /([\w$]+)\s*=\s*(?:await\s+)?(?:window\.)?\$memberstackDom\b(?!\s*\??[.[(])/g
+
+/** Calls of members that the client does not have. A call by `?.()` is not one: it asks first. */
+function missingMembersIn(code: string): string[] {
+  const aliases = [...code.matchAll(ALIAS)].map(([, name = '']) => name.replaceAll('$', String.raw`\$`))
+  const owners = [String.raw`\$memberstackDom`, ...aliases].join('|')
+  return Object.entries(missingMembers)
+    .filter(([name]) => {
+      const use = name === 'onReady' ? String.raw`\b` : String.raw`\s*\(`
+      return new RegExp(String.raw`(?<![\w$])(?:${owners})\s*\??\.\s*${name}${use}`).test(code)
+    })
+    .map(([name, advice]) => `$memberstackDom.${name} does not exist. ${advice}`)
+}
+
+export const help: Readonly<Record<string, RuleHelp>> = {
+  'script-without-effect': {
+    description:
+      'This script uses a method, a variable, an event or a server that pages of Memberstack do not have either, or that this widget does not have. Often nothing happens, or the rest of the script stops with an error.',
+    helpItems: [
+      {
+        title: 'Where do such names come from?',
+        description:
+          'Generated code and forums often invent them: getMember, $memberstack, memberstack:ready. The documentation lists every method of $memberstackDom.',
+      },
+      {
+        title: 'The script works all the same',
+        description: 'It may try several names until one exists. Then you can remove the others, or leave it as it is.',
+      },
+    ],
+  },
+}
