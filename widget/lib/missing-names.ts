@@ -1,5 +1,6 @@
 /** Names that pages use although the client of Memberstack does not have them either, with what to write instead. */
 import { reportProblem } from './errors'
+import { isRecord } from './values'
 
 /** Members of the client object. */
 export const missingMembers: Readonly<Record<string, string>> = {
@@ -9,6 +10,7 @@ export const missingMembers: Readonly<Record<string, string>> = {
     'Write document.addEventListener("memberstack.ready", …), and run at once if window.$memberstackReady is true.',
   on: 'Write onAuthChange(…).',
   off: 'Call unsubscribe() of what onAuthChange(…) returned.',
+  addEventListener: 'Write document.addEventListener("memberstack.ready", …), or onAuthChange(…).',
   reinitialize: 'Remove it: markup that is added later works by itself.',
   authenticateWithProvider: 'Write loginWithProvider({ provider }).',
   loginWithToken: 'Write createMemberTicket() on the first site; its ticket logs in on the other one.',
@@ -32,6 +34,27 @@ export function explainMissing(window: Window, client: object): () => void {
     defineOnRead(client, name, once(`$memberstackDom.${name}`, advice))
   const removals = missingGlobals.map((name) => defineOnRead(window, name, once(`window.${name}`, GLOBAL_ADVICE)))
   return () => removals.forEach((remove) => remove())
+}
+
+/** What calls of a method pass although it is ignored, with what to write instead. */
+const ignoredParameters = {
+  openModal: {
+    onSuccess: 'openModal(…) returns a promise: write .then(…).',
+    metadata: 'Call signupMemberEmailPassword({ metaData, … }) from a form of the page.',
+  },
+  updateMember: {
+    email: 'Write updateMemberAuth({ email }).',
+    password: 'Write updateMemberAuth({ oldPassword, newPassword }).',
+    metaData: 'Write updateMemberJSON({ json }).',
+    json: 'Write updateMemberJSON({ json }).',
+  },
+} as const
+
+/** The console names what a call passes in vain. */
+export function explainIgnored(method: keyof typeof ignoredParameters, params: unknown): void {
+  for (const [name, advice] of Object.entries(ignoredParameters[method]))
+    if (isRecord(params) && Object.hasOwn(params, name))
+      reportProblem('warn', `$memberstackDom.${method} ignores "${name}". ${advice}`)
 }
 
 /**

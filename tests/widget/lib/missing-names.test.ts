@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { explainMissing } from '../../../widget/lib/missing-names'
+import { explainIgnored, explainMissing } from '../../../widget/lib/missing-names'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -46,4 +46,16 @@ test('a page that sets the name keeps its own', () => {
   stop()
   expect([Reflect.get(window, 'memberstack'), Reflect.get(window, 'Memberstack')]).toEqual(['before', 'after'])
   expect(warn).not.toHaveBeenCalled()
+})
+
+test('parameters that a method ignores are named, those that it takes are not', () => {
+  const warn = warnings()
+  explainIgnored('openModal', { type: 'SIGNUP', signup: { plans: [] }, onSuccess: () => {} })
+  explainIgnored('updateMember', { customFields: {}, email: 'ada@example.com' })
+  explainIgnored('updateMember', { customFields: { email: 'ada@example.com' } })
+  explainIgnored('openModal', null)
+  expect(warn.mock.calls.map((call) => call.join(' '))).toEqual([
+    expect.stringContaining('openModal ignores "onSuccess". openModal(…) returns a promise'),
+    expect.stringContaining('updateMember ignores "email". Write updateMemberAuth({ email }).'),
+  ])
 })

@@ -5,6 +5,7 @@ import { emptyCart } from '../../storage/pending'
 import { storeMemberstack1Record } from '../../storage/session'
 import { $app, $readiness, waitUntilReady } from '../../stores/app'
 import { $member } from '../../stores/identity'
+import { $modalRequest } from '../../stores/modal'
 import type { Member } from '../../public'
 import { createMemberstack1, type Memberstack1, type Memberstack1Page, propertiesOf } from './client'
 import { choiceOf, meaningOf, verbOf } from './markup'
@@ -37,7 +38,12 @@ export function startMemberstack1(page: Memberstack1Page, signal: AbortSignal): 
     subtree: true,
     attributeFilter: [...Object.values(memberstack1), 'href', 'action'],
   })
-  const stops = [$app.listen(readPage), $member.listen(readPage), $member.subscribe(() => storeRecord(window))]
+  const stops = [
+    $app.listen(readPage),
+    $member.listen(readPage),
+    $member.subscribe(() => storeRecord(window)),
+    offerPortalExit(document),
+  ]
   signal.addEventListener('abort', () => {
     observer.disconnect()
     for (const stop of stops) stop()
@@ -79,6 +85,27 @@ function recordOf(member: Member): Record<string, unknown> {
   const { membership } = propertiesOf(member)
   const information = { ...customFields, id, email: auth.email }
   return { email: auth.email, membership, loginRedirect, information, protected: isAllowed }
+}
+
+/**
+ * The button that closed the profile in Memberstack 1.0. Scripts listen to its clicks to show what the member changed;
+ * ours is in a shadow root.
+ * @returns removes it
+ */
+function offerPortalExit(document: Document): () => void {
+  const exit = document.createElement('button')
+  exit.className = 'ms-portal-exit'
+  exit.type = 'button'
+  exit.hidden = true
+  // The body may not be parsed yet.
+  document.documentElement.append(exit)
+  const stop = $modalRequest.listen((request, before) => {
+    if (before?.name === 'PROFILE' && request?.name !== 'PROFILE') exit.click()
+  })
+  return () => {
+    stop()
+    exit.remove()
+  }
 }
 
 /** A link on the page while it is used. */

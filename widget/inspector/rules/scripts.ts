@@ -139,7 +139,7 @@ export const help: Readonly<Record<string, RuleHelp>> = {
           'Generated code and forums often invent them: getMember, $memberstack, memberstack:ready. The documentation lists every method of $memberstackDom.',
       },
       {
-        title: 'The script works all the same',
+        title: 'The script works anyway',
         description: 'It may try several names until one exists. Then you can remove the others, or leave it as it is.',
       },
     ],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchMemberstack1 } from '../../../../widget/directives/memberstack-1/watch'
 import type { Memberstack1 } from '../../../../widget/directives/memberstack-1/client'
 import { setMember } from '../../../../widget/stores/identity'
+import { hideModal, requestModal } from '../../../../widget/stores/modal'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan } from '../../../support/a-plan-connection'
 import { fakeClient, type FakeClient } from '../../../support/fake-client'
@@ -69,6 +70,22 @@ test('a visitor has no record: scripts take any record for a login', async () =>
   await open(PROBE, { member: null })
   expect(isRun()).toBe(true)
   expect(localStorage.getItem('memberstack')).toBeNull()
+})
+
+test('a script that listens to clicks on .ms-portal-exit hears when the profile closes', async () => {
+  await open(PROBE, { isOldTag: false })
+  const [exit] = document.getElementsByClassName('ms-portal-exit')
+  const heard = vi.fn()
+  exit?.addEventListener('click', heard)
+  void requestModal('LOGIN', {})
+  hideModal()
+  expect(heard).not.toHaveBeenCalled()
+  void requestModal('PROFILE', {})
+  expect(heard).not.toHaveBeenCalled()
+  hideModal()
+  expect(heard).toHaveBeenCalledOnce()
+  stop()
+  expect(document.getElementsByClassName('ms-portal-exit')).toHaveLength(0)
 })
 
 test('the old install tag starts it before the page is parsed, and the console names the new one', async () => {
