@@ -166,6 +166,23 @@ test('a shop whose scripts replace a method and use invented names: it works, an
   expect(said.join('\n')).toContain('openModal ignores "onSuccess"')
 })
 
+test('a login dialog that was opened with plans keeps them for people who sign up there', async ({
+  page,
+  site,
+  email,
+}) => {
+  await page.goto(`${site.url}/moved/account.html`)
+  await ready(page)
+  await page.evaluate(() => void window.$memberstackDom?.openModal('LOGIN', { signup: { plans: ['pln_free'] } }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+  await logInByDialog(page, { email, password: 'a-good-password', token: '' })
+  const plans = () =>
+    page.evaluate(async () =>
+      (await window.$memberstackDom?.getCurrentMember())?.data?.planConnections.map(({ planId }) => planId),
+    )
+  await expect.poll(plans).toEqual(['pln_free'])
+})
+
 test.describe('a deleted token', () => {
   for (const [name, remove] of [
     ['while the page loads', 'document.addEventListener("DOMContentLoaded", () => localStorage.removeItem("_ms-mid"))'],

@@ -15,11 +15,11 @@ export const scriptWithoutEffect = {
   *check(page) {
     for (const element of page.tagged('script')) {
       yield
-      if (runs(page, element)) yield* findingsIn(element, codeOf(page, element), scriptRows)
+      if (runs(page, element)) for (const found of unknownNamesIn(page.text(element))) yield { element, ...found }
     }
     for (const element of page.tagged('style')) {
       yield
-      yield* findingsIn(element, codeOf(page, element), styleRows)
+      for (const found of unknownNamesIn(page.text(element), styleRows)) yield { element, ...found }
     }
   },
 } as const satisfies Rule
@@ -32,11 +32,11 @@ const runs = (page: Page, element: PageElement): boolean =>
   )
 
 /** Without comments, for what has to do with memberships; '' for other scripts. */
-function codeOf(page: Page, element: PageElement): string {
-  const text = page.text(element)
-  if (!/memberstack|_msConfig|msOverlay|id\^=/i.test(text)) return ''
-  return text.replaceAll(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, ' ')
-}
+const relevantCode = (text: string): string =>
+  /memberstack|_msConfig|msOverlay|id\^=/i.test(text) ? text.replaceAll(COMMENT, ' ') : ''
+
+/** One without an end takes the rest, so that the time stays proportional to the length. */
+const COMMENT = /\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|^[ \t]*\/\/.*$/gm
 
 interface Row {
   /** What the script or style sheet contains. */
@@ -104,20 +104,21 @@ function globalRow(name: string): Row {
   }
 }
 
-function* findingsIn(element: PageElement, code: string, rows: readonly Row[]): Generator<Finding | undefined, void> {
-  if (code === '') return
-  for (const { found, message, unless, severity } of rows) {
-    const isFound = found.test(code) && !unless?.test(code)
-    yield isFound ? { element, message, ...(severity && { severity }) } : undefined
-  }
-  if (rows === scriptRows) for (const message of missingMembersIn(code)) yield { element, message }
+/** What a script, or a style sheet with its rows, uses in vain. */
+export function unknownNamesIn(text: string, rows: readonly Row[] = scriptRows): Omit<Finding, 'element'>[] {
+  const code = relevantCode(text)
+  if (code === '') return []
+  const found = rows
+    .filter((row) => row.found.test(code) && !row.unless?.test(code))
+    .map(({ message, severity }) => ({ message, ...(severity && { severity }) }))
+  return rows === scriptRows ? [...found, ...missingMembersIn(code)] : found
 }
 
 /** `const ms = window.$memberstackDom`, but not `const member = $memberstackDom.getMember()`. */
-const ALIAS = /([\w$]+)\s*=\s*(?:await\s+)?(?:window\.)?\$memberstackDom\b(?!\s*\??[.[(])/g
+const ALIAS = /(?<![\w$])([\w$]{1,100})\s*=\s*(?:await\s+)?(?:window\.)?\$memberstackDom\b(?!\s*\??[.[(])/g
 
 /** Calls of members that the client does not have. A call by `?.()` is not one: it asks first. */
-function missingMembersIn(code: string): string[] {
+function missingMembersIn(code: string): { message: string }[] {
   const aliases = [...code.matchAll(ALIAS)].map(([, name = '']) => name.replaceAll('$', String.raw`\$`))
   const owners = [String.raw`\$memberstackDom`, ...aliases].join('|')
   return Object.entries(missingMembers)
@@ -125,7 +126,7 @@ function missingMembersIn(code: string): string[] {
       const use = name === 'onReady' ? String.raw`\b` : String.raw`\s*\(`
       return new RegExp(String.raw`(?<![\w$])(?:${owners})\s*\??\.\s*${name}${use}`).test(code)
     })
-    .map(([name, advice]) => `$memberstackDom.${name} does not exist. ${advice}`)
+    .map(([name, advice]) => ({ message: `$memberstackDom.${name} does not exist. ${advice}` }))
 }
 
 export const help: Readonly<Record<string, RuleHelp>> = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { missingGlobals, missingMembers } from '../../../../widget/lib/missing-names'
-import { scriptWithoutEffect as rule } from '../../../../widget/inspector/rules/scripts'
+import { scriptWithoutEffect as rule, unknownNamesIn } from '../../../../widget/inspector/rules/scripts'
 import { inspectSource } from '../../../../widget/inspector/rules/source/inspect-source'
 import { demoApp } from './demo-app'
 
@@ -62,4 +62,9 @@ test.each([
   `console.log('See memberstack.com')`,
 ])('%s is right', (code) => {
   expect(messagesOf(code)).toEqual([])
+})
+
+test('a long script is read in time: the square of its length would take hours', () => {
+  const long = [`'${'a'.repeat(300_000)}'`, '/*'.repeat(150_000), `${' '.repeat(300_000)}x`]
+  for (const text of long) expect(unknownNamesIn(`memberstack ${text}`)).toEqual([])
 })
