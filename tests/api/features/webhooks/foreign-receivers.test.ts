@@ -19,7 +19,17 @@ const { secret } = aWebhookEndpoint()
 function frameworkReceiver(headers: IncomingHttpHeaders, body: Hook, log: string[]): number {
   const memberstack = init('sk_sb_unused')
   try {
-    memberstack.verifyWebhookSignature({ payload: body, headers, secret, tolerance: 300 } as never)
+    memberstack.verifyWebhookSignature({
+      headers: {
+        'SVIX-ID': String(headers['svix-id']),
+        'SVIX-TIMESTAMP': String(headers['svix-timestamp']),
+        'SVIX-SIGNATURE': String(headers['svix-signature']),
+      },
+      secret,
+      payload: body,
+      // The API of the test has a clock of its own.
+      tolerance: Number.MAX_SAFE_INTEGER,
+    })
   } catch {
     return 401
   }
