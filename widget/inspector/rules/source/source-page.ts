@@ -81,7 +81,10 @@ function sourceView(root: Tree.ParentNode): PageView {
     attribute: (element, name) => attribute(asElement(element), name),
     tag: (element) => asElement(element).tagName.toLowerCase(),
     parent: (element) => parentElement(asElement(element)),
-    text: (element) => asElement(element).childNodes.map((node) => ('value' in node ? node.value : '')).join(''),
+    text: (element) =>
+      asElement(element)
+        .childNodes.map((node) => ('value' in node ? node.value : ''))
+        .join(''),
     within: (element) => elementsWithin(asElement(element)),
     formOf: (element) => formOf(asElement(element)),
   }
