@@ -1,7 +1,6 @@
 import { codeOf, reportProblem } from '../lib/errors'
 import type { MembershipEndpointName } from '../../contract/endpoints/membership'
 import type { Answer, Call } from '../../contract/schemas'
-import { explainIgnored } from '../lib/missing-names'
 import { isRecord } from '../lib/values'
 import type { Member, MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
 import { readPasswordLogin } from '../storage/passkey-offer'
@@ -152,9 +151,8 @@ const asksItself: ReadonlySet<string> = new Set(['reauthenticate', 'createConnec
 const openAndBuy =
   ({ purchasePlansWithCheckout }: Pick<MembershipClient, 'purchasePlansWithCheckout'>): ModalMethods['openModal'] =>
   async (name, params) => {
-    const opening = readOpening(name, params)
-    explainIgnored('openModal', opening)
-    const { priceId } = opening
+    const { priceId, onSuccess } = readOpening(name, params)
+    if (onSuccess) reportProblem('warn', 'openModal ignores onSuccess. It returns a promise.')
     const result = await openModal(name, params)
     const isIn = result.type === 'LOGIN' || result.type === 'SIGNUP'
     if (isIn && typeof priceId === 'string') await purchasePlansWithCheckout({ priceId })

@@ -1,7 +1,6 @@
 import { passkeysNotSupported } from '../../contract/browser-errors'
 import type { RenewedSession } from '../../contract/provider-answer'
 import type { Answer, Call } from '../../contract/schemas'
-import { explainIgnored } from '../lib/missing-names'
 import type { Answered, Member, MembershipClient, ProviderParams, SignalOption, TokenOption } from '../public'
 import { $identity, currentToken, endSession, isCurrent, refreshMember, refreshSession } from '../stores/identity'
 import { noAnswer } from '../transport/membership-error'
@@ -40,10 +39,7 @@ export function memberMethods(context: ClientContext): MemberMethods {
       if (options?.useCache && session && member) return { data: member }
       return readCurrentMember(context, options)
     },
-    updateMember(params, options) {
-      explainIgnored('updateMember', params)
-      return change('updateMember', params, options)
-    },
+    updateMember: (params, options) => change('updateMember', params, options),
     updateMemberAuth: (params, options) =>
       change('updateMemberAuth', { ...params, device: context.device.token() }, options),
     cancelMemberEmailChange: async (options) => call('cancelEmailChange', {}, options),

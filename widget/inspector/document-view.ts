@@ -30,7 +30,6 @@ export function documentView(removed: Removed): PageView {
     attribute: (element, name) => unclobbered(asElement(element)).getAttribute(name),
     tag: (element) => asElement(element).localName.toLowerCase(),
     parent: (element) => parent(asElement(element)),
-    text: (element) => unclobbered(asElement(element)).textContent ?? '',
     within: (element) => within(asElement(element)),
     formOf: (element) => formOf(asElement(element)),
   }

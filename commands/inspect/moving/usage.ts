@@ -7,7 +7,7 @@ import {
   MEMBERSTACK_1_APP,
   memberstack1,
 } from '../../../widget/inspector/rules/elements'
-import { unknownNamesIn } from '../../../widget/inspector/rules/scripts'
+import { unknownNamesIn } from '../../../widget/inspector/rules/source/script-names'
 import { ADDED_APP } from '../../../widget/inspector/rules/source/source-page'
 import type { Source } from '../../../widget/inspector/rules/source/source-page'
 import { pageElements } from './page-elements'

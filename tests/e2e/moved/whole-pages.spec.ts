@@ -91,8 +91,8 @@ test('a single page app with a tag manager draws its markup late and again: sign
   await expect(page.locator('#who')).toHaveText(`${email} 0`)
   await page.getByRole('button', { name: 'desk', exact: true }).click()
   await expect(page.getByText('Desk of Ada')).toBeVisible()
-  await expect(page.getByText('Please sign in')).toHaveCount(0)
-  await expect(page.getByText('Pro desk')).toHaveCount(0)
+  await expect(page.getByText('Please sign in')).toBeHidden()
+  await expect(page.getByText('Pro desk')).toBeHidden()
   const plans = await page.evaluate(async () =>
     (await window.$memberstackDom?.getCurrentMember())?.data?.planConnections.map(({ planId }) => planId),
   )
@@ -102,7 +102,7 @@ test('a single page app with a tag manager draws its markup late and again: sign
   await page.getByText('Sign out').click()
   await expect(page.locator('#who')).toHaveText('visitor 1')
   await expect(page.getByText('Please sign in')).toBeVisible()
-  await expect(page.getByText('Desk of')).toHaveCount(0)
+  await expect(page.getByText('Desk of')).toBeHidden()
 })
 
 test('React without a build: hooks around the client in strict mode, attributes in its markup, redrawn', async ({
@@ -143,7 +143,7 @@ test('a shop whose scripts replace a method and use invented names: it works, an
 }) => {
   const said: string[] = []
   page.on('console', (message) => void (message.type() === 'warning' && said.push(message.text())))
-  expectedConsole.push(/does not exist|ignores "onSuccess"/)
+  expectedConsole.push(/does not exist|ignores onSuccess/)
   await page.goto(`${site.url}/moved/shop-scripts.html`)
   await expect(page.locator('#state')).toHaveText('visitor')
   await page.getByRole('button', { name: 'Buy a year' }).click()
@@ -161,11 +161,10 @@ test('a shop whose scripts replace a method and use invented names: it works, an
   await page.getByRole('button', { name: 'Leave the shop' }).click()
   await expect(page).toHaveTitle('Bye')
   expect(await currentEmail(page)).toBeUndefined()
-  const named = new Set(said.map((text) => text.replace(/^Membership: /, '').split(' does not')[0]))
-  for (const name of ['window.$memberstack', 'window.memberstack', '$memberstackDom.getMember'])
-    expect([...named].join('\n')).toContain(name)
+  for (const name of ['$memberstack', 'memberstack', 'getMember'])
+    expect(said.join('\n')).toContain(` ${name} does not exist.`)
   expect(said.join('\n')).toContain('Write getCurrentMember().')
-  expect(said.join('\n')).toContain('openModal ignores "onSuccess"')
+  expect(said.join('\n')).toContain('openModal ignores onSuccess')
 })
 
 test('a login dialog that was opened with plans keeps them for people who sign up there', async ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { explainIgnored, explainMissing } from '../../../widget/lib/missing-names'
+import { explainMissing } from '../../../widget/lib/missing-names'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -17,8 +17,8 @@ test('a name that does not exist is undefined, and the console says once what to
     undefined,
   ])
   expect(warn.mock.calls.map((call) => call.join(' '))).toEqual([
-    expect.stringContaining('$memberstackDom.getMember does not exist. Write getCurrentMember().'),
-    expect.stringContaining('window.$memberstack does not exist. Write window.$memberstackDom.'),
+    expect.stringContaining('getMember does not exist. Write getCurrentMember().'),
+    expect.stringContaining('$memberstack does not exist. Write $memberstackDom.'),
   ])
   stop()
   expect('$memberstack' in window).toBe(false)
@@ -46,16 +46,4 @@ test('a page that sets the name keeps its own', () => {
   stop()
   expect([Reflect.get(window, 'memberstack'), Reflect.get(window, 'Memberstack')]).toEqual(['before', 'after'])
   expect(warn).not.toHaveBeenCalled()
-})
-
-test('parameters that a method ignores are named, those that it takes are not', () => {
-  const warn = warnings()
-  explainIgnored('openModal', { type: 'SIGNUP', signup: { plans: [] }, onSuccess: () => {} })
-  explainIgnored('updateMember', { customFields: {}, email: 'ada@example.com' })
-  explainIgnored('updateMember', { customFields: { email: 'ada@example.com' } })
-  explainIgnored('openModal', null)
-  expect(warn.mock.calls.map((call) => call.join(' '))).toEqual([
-    expect.stringContaining('openModal ignores "onSuccess". openModal(…) returns a promise'),
-    expect.stringContaining('updateMember ignores "email". Write updateMemberAuth({ email }).'),
-  ])
 })

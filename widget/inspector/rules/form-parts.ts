@@ -42,7 +42,7 @@ export const fieldOutsideForm = {
   },
 } as const satisfies Rule
 
-const LABEL = `A label sends nothing and shows the member’s value in place of its own text. Write ${attributes.member} on the field.`
+const LABEL = `A label sends nothing. Write ${attributes.member} on the field.`
 
 /** Without one, the form has no field at all, which is reported instead. */
 function hasOtherField(page: Page, label: PageElement): boolean {

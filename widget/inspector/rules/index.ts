@@ -2,6 +2,7 @@ import {
   conflictingAttributes,
   duplicateAttribute,
   missingAttributeValue,
+  scriptWithoutEffect,
   valueWithoutEffect,
 } from './attribute-values'
 import { orphanCommentingUi, postInThread } from './comment-parts'
@@ -45,7 +46,6 @@ import {
 import { gatedPageWithoutRedirect, missingRedirect, redirectToAnotherSite } from './redirects'
 import { unknownAttribute, unknownContentId, unknownFieldKey, unknownGroupKey, unknownProvider } from './unknown-names'
 import { memberstackOneMarkup } from './memberstack-one-markup'
-import { scriptWithoutEffect } from './scripts'
 
 /**
  * All rules, in the order of their findings: first those of the specification (section 8), then ours. A file
@@ -77,7 +77,6 @@ export const rules = [
   priceWithoutAction,
   unknownAttribute,
   memberstackOneMarkup,
-  scriptWithoutEffect,
   unknownFieldKey,
   unknownGroupKey,
   unknownProvider,
@@ -99,4 +98,5 @@ export const rules = [
   installCodeCanFlash,
   nestedForms,
   duplicateAttribute,
+  scriptWithoutEffect,
 ] as const

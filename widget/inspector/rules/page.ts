@@ -1,5 +1,6 @@
 import type { App } from '../../../contract/entities'
 import type { AttributeName } from '../../attributes'
+import type { Finding } from './rule'
 
 /** The parts of an app that rules need. */
 export interface InspectedApp
@@ -23,7 +24,7 @@ export interface PrivateIds {
 export type PageElement = object
 
 /** Tags listed in addition to elements with `data-ms-…` attributes. */
-const listedTags = ['form', 'script', 'style', 'head', 'a'] as const
+const listedTags = ['form', 'script', 'head', 'a'] as const
 type ListedTag = (typeof listedTags)[number]
 
 /**
@@ -47,8 +48,6 @@ export interface Page {
   tag(element: PageElement): string
   /** The element around it; null for the outermost. */
   parent(element: PageElement): PageElement | null
-  /** The text directly in it, such as a script's code. */
-  text(element: PageElement): string
   /** All elements within. */
   within(element: PageElement): Iterable<PageElement>
   /** The form around a field or button, or the one named by its `form` attribute. */
@@ -62,6 +61,8 @@ interface PageSource {
   nestedForms: readonly PageElement[]
   /** Repeated attributes of an element: browsers keep the first. */
   repeatedAttributes: readonly { element: PageElement; name: string }[]
+  /** Names in its scripts and style sheets that do not exist. */
+  unknownNames: readonly Finding[]
 }
 
 /** The element itself or the nearest one around it with a tag. */
@@ -79,7 +80,7 @@ export function closest(page: Page, element: PageElement, name: AttributeName): 
 }
 
 /** Reads the elements of one kind of page. */
-export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'text' | 'within' | 'formOf' | 'source'>
+export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'within' | 'formOf' | 'source'>
 
 interface PageUnderConstruction {
   page: Page

@@ -78,7 +78,7 @@ function frameworkReceiver(headers: IncomingHttpHeaders, body: Hook, log: string
 
 /** A function of a host without a framework: it checks the raw text by the signature's own documentation. */
 function functionReceiver(headers: IncomingHttpHeaders, text: string, log: string[]): number {
-  const [id, timestamp] = [headers['svix-id'], headers['svix-timestamp']]
+  const [id, timestamp] = [String(headers['svix-id']), String(headers['svix-timestamp'])]
   const key = Buffer.from(secret.split('_')[1] ?? '', 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')
   const given = String(headers['svix-signature'])

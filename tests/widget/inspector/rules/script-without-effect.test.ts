@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { missingGlobals, missingMembers } from '../../../../widget/lib/missing-names'
-import { scriptWithoutEffect as rule, unknownNamesIn } from '../../../../widget/inspector/rules/scripts'
+import { scriptWithoutEffect as rule } from '../../../../widget/inspector/rules/attribute-values'
+import { unknownNamesIn } from '../../../../widget/inspector/rules/source/script-names'
 import { inspectSource } from '../../../../widget/inspector/rules/source/inspect-source'
 import { demoApp } from './demo-app'
 
@@ -17,8 +18,8 @@ function messagesOf(code: string, tag = 'script'): string[] {
 
 test.each(Object.entries(missingMembers))(
   'a call of %s, by the global or a name for it, says what to write',
-  (name, advice) => {
-    const message = `$memberstackDom.${name} does not exist. ${advice}`
+  (name, right) => {
+    const message = expect.stringContaining(`$memberstackDom.${name} does not exist. Write ${right}`)
     const use = name === 'onReady' ? name : `${name}()`
     expect(messagesOf(`await window.$memberstackDom.${use};`)).toEqual([message])
     expect(messagesOf(`const ms = window.$memberstackDom;\nms?.${use};`)).toEqual([message])

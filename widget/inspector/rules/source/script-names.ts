@@ -1,35 +1,13 @@
-import { GLOBAL_ADVICE, missingGlobals, missingMembers } from '../../lib/missing-names'
-import type { Page, PageElement } from './page'
-import type { Finding, Rule, RuleHelp } from './rule'
-
 /**
- * Scripts and style sheets in the page that use what neither the client of Memberstack nor this one has. Files are not
- * read: the console names what they use.
+ * Names in scripts and style sheets that neither the client of Memberstack nor this one has. Only the command reads
+ * them: in a page, the console names what a script uses, and the script stays small.
  */
-export const scriptWithoutEffect = {
-  id: 'script-without-effect',
-  severity: 'error',
-  attribute: 'script',
-  title: 'Unknown name in a script',
-  own: true,
-  *check(page) {
-    for (const element of page.tagged('script')) {
-      yield
-      if (runs(page, element)) for (const found of unknownNamesIn(page.text(element))) yield { element, ...found }
-    }
-    for (const element of page.tagged('style')) {
-      yield
-      for (const found of unknownNamesIn(page.text(element), styleRows)) yield { element, ...found }
-    }
-  },
-} as const satisfies Rule
+import { missingGlobals, missingMembers } from '../../../lib/missing-names'
+import type { Finding } from '../rule'
 
-/** Templates and data in script elements do not run. */
-const runs = (page: Page, element: PageElement): boolean =>
-  page.attribute(element, 'src') === null &&
-  /^\s*(?:module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|babel|jsx))?\s*$/i.test(
-    page.attribute(element, 'type') ?? '',
-  )
+/** Templates and data in script elements do not run. @param type its attribute */
+export const isScriptType = (type: string): boolean =>
+  /^\s*(?:module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|babel|jsx))?\s*$/i.test(type)
 
 /** Without comments, for what has to do with memberships; '' for other scripts. */
 const relevantCode = (text: string): string =>
@@ -56,7 +34,7 @@ const modalRow: Row = {
   severity: 'warning',
 }
 
-const styleRows: readonly Row[] = [modalRow]
+export const styleRows: readonly Row[] = [modalRow]
 
 const scriptRows: readonly Row[] = [
   {
@@ -99,7 +77,7 @@ function globalRow(name: string): Row {
   const bare = name.startsWith('$') ? String.raw`|(?<![\w$.'"\x60-])${own}(?=\s*\??\.)` : ''
   return {
     found: new RegExp(String.raw`\b(?:window|globalThis)\.${own}(?![\w$-])${bare}`),
-    message: `window.${name} does not exist. ${GLOBAL_ADVICE}`,
+    message: `window.${name} does not exist. Write window.$memberstackDom.`,
     unless: new RegExp(String.raw`\$memberstackDom\b|(?<![\w$])${own}\s*=(?!=)`),
   }
 }
@@ -117,6 +95,13 @@ export function unknownNamesIn(text: string, rows: readonly Row[] = scriptRows):
 /** `const ms = window.$memberstackDom`, but not `const member = $memberstackDom.getMember()`. */
 const ALIAS = /(?<![\w$])([\w$]{1,100})\s*=\s*(?:await\s+)?(?:window\.)?\$memberstackDom\b(?!\s*\??[.[(])/g
 
+/** What to write, and why, where the name alone does not say it. */
+const instead = (right: string): string => `Write ${right}${reasons[right] ?? ''}.`
+const reasons: Readonly<Record<string, string>> = {
+  'getMemberCookie()': ', which returns the token at once',
+  'document.addEventListener("memberstack.ready", …)': ', and run at once if window.$memberstackReady is true',
+}
+
 /** Calls of members that the client does not have. A call by `?.()` is not one: it asks first. */
 function missingMembersIn(code: string): { message: string }[] {
   const aliases = [...code.matchAll(ALIAS)].map(([, name = '']) => name.replaceAll('$', String.raw`\$`))
@@ -126,23 +111,5 @@ function missingMembersIn(code: string): { message: string }[] {
       const use = name === 'onReady' ? String.raw`\b` : String.raw`\s*\(`
       return new RegExp(String.raw`(?<![\w$])(?:${owners})\s*\??\.\s*${name}${use}`).test(code)
     })
-    .map(([name, advice]) => ({ message: `$memberstackDom.${name} does not exist. ${advice}` }))
-}
-
-export const help: Readonly<Record<string, RuleHelp>> = {
-  'script-without-effect': {
-    description:
-      'This script uses a method, a variable, an event or a server that pages of Memberstack do not have either, or that this widget does not have. Often nothing happens, or the rest of the script stops with an error.',
-    helpItems: [
-      {
-        title: 'Where do such names come from?',
-        description:
-          'Generated code and forums often invent them: getMember, $memberstack, memberstack:ready. The documentation lists every method of $memberstackDom.',
-      },
-      {
-        title: 'The script works anyway',
-        description: 'It may try several names until one exists. Then you can remove the others, or leave it as it is.',
-      },
-    ],
-  },
+    .map(([name, advice]) => ({ message: `$memberstackDom.${name} does not exist. ${instead(advice)}` }))
 }
