@@ -248,7 +248,7 @@ function readCode({ text: code, line }: { text: string; line: number }, file: st
   const own = names.length > 0 ? [...code.matchAll(callOf(names))] : []
   const calls = [...code.matchAll(CALL), ...own].map(([call]) => call.replace(/^window\./, '').replaceAll(/[\s?]/g, ''))
   if (calls.some((call) => call.startsWith('MemberStack'))) note('old', 'MemberStack')
-  for (const { message = '' } of unknownNamesIn(code)) note('unknownNames', message)
+  for (const { message } of unknownNamesIn(code)) note('unknownNames', message)
   const isClient = calls.length > 0 || /\$memberstackDom|@memberstack\/dom/.test(code)
   if (isClient) usage.scripts.push({ file, line, calls: [...new Set(calls)] })
   if (isClient || code.includes('data-ms-')) for (const [id] of code.matchAll(/\b(pln|prc)_[\w-]+/g)) readIds(id, note)

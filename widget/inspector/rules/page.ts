@@ -1,6 +1,5 @@
 import type { App } from '../../../contract/entities'
 import type { AttributeName } from '../../attributes'
-import type { Finding } from './rule'
 
 /** The parts of an app that rules need. */
 export interface InspectedApp
@@ -56,13 +55,13 @@ export interface Page {
   source?: PageSource
 }
 
-interface PageSource {
+export interface PageSource {
   /** Forms inside a form: browsers ignore their tags. */
   nestedForms: readonly PageElement[]
   /** Repeated attributes of an element: browsers keep the first. */
   repeatedAttributes: readonly { element: PageElement; name: string }[]
   /** Names in its scripts and style sheets that do not exist. */
-  unknownNames: readonly Finding[]
+  unknownNames: readonly { element: PageElement; message: string; severity?: 'warning' }[]
 }
 
 /** The element itself or the nearest one around it with a tag. */

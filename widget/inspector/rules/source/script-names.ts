@@ -3,7 +3,6 @@
  * them: in a page, the console names what a script uses, and the script stays small.
  */
 import { missingGlobals, missingMembers } from '../../../lib/missing-names'
-import type { Finding } from '../rule'
 
 /** Templates and data in script elements do not run. @param type its attribute */
 export const isScriptType = (type: string): boolean =>
@@ -82,8 +81,13 @@ function globalRow(name: string): Row {
   }
 }
 
+interface UnknownName {
+  message: string
+  severity?: 'warning'
+}
+
 /** What a script, or a style sheet with its rows, uses in vain. */
-export function unknownNamesIn(text: string, rows: readonly Row[] = scriptRows): Omit<Finding, 'element'>[] {
+export function unknownNamesIn(text: string, rows: readonly Row[] = scriptRows): UnknownName[] {
   const code = relevantCode(text)
   if (code === '') return []
   const found = rows
@@ -103,7 +107,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Calls of members that the client does not have. A call by `?.()` is not one: it asks first. */
-function missingMembersIn(code: string): { message: string }[] {
+function missingMembersIn(code: string): UnknownName[] {
   const aliases = [...code.matchAll(ALIAS)].map(([, name = '']) => name.replaceAll('$', String.raw`\$`))
   const owners = [String.raw`\$memberstackDom`, ...aliases].join('|')
   return Object.entries(missingMembers)

@@ -1,6 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree, Token } from 'parse5'
-import { createPage, type InspectedApp, type Page, type PageElement, type PageView } from '../page'
-import type { Finding } from '../rule'
+import { createPage, type InspectedApp, type Page, type PageElement, type PageSource, type PageView } from '../page'
 import { parseSource } from './parse-source'
 import { isScriptType, styleRows, unknownNamesIn } from './script-names'
 
@@ -53,7 +52,7 @@ export function readSourcePage(
   return { page, isDocument, addedApp, placeOf }
 }
 
-function unknownNamesOf(root: Tree.ParentNode): Finding[] {
+function unknownNamesOf(root: Tree.ParentNode): PageSource['unknownNames'] {
   return [...elementsWithin(root)].flatMap((element) => {
     const { tagName, attrs, childNodes } = element
     const own = (name: string): string | undefined => attrs.find((one) => one.name === name)?.value
