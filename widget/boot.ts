@@ -9,6 +9,7 @@ import { startDirectives } from './directives/start'
 import { inspectTestMode } from './inspector/inspect-test-mode'
 import { codeOf, reportProblem } from './lib/errors'
 import { trackingRefused } from './lib/browser'
+import { explainMissing } from './lib/missing-names'
 import { findText } from './lib/texts'
 import type { ModalHost, ModalHostOptions } from './modals/host'
 import { createTranslations, pageLanguage, translateMessages, type Translations } from './modals/texts/translations'
@@ -101,7 +102,9 @@ function offerClient(window: Window & typeof globalThis, client: MembershipClien
   window.$memberstackDom = client
   window.$memberstackReady = false
   window.$msChannelEvents = new EventTarget()
+  const stopExplaining = explainMissing(window, client)
   return () => {
+    stopExplaining()
     delete window.$memberstackDom
     delete window.$msChannelEvents
     window.$memberstackReady = false

@@ -151,7 +151,8 @@ const asksItself: ReadonlySet<string> = new Set(['reauthenticate', 'createConnec
 const openAndBuy =
   ({ purchasePlansWithCheckout }: Pick<MembershipClient, 'purchasePlansWithCheckout'>): ModalMethods['openModal'] =>
   async (name, params) => {
-    const { priceId } = readOpening(name, params)
+    const { priceId, onSuccess } = readOpening(name, params)
+    if (onSuccess) reportProblem('warn', 'openModal ignores onSuccess. It returns a promise.')
     const result = await openModal(name, params)
     const isIn = result.type === 'LOGIN' || result.type === 'SIGNUP'
     if (isIn && typeof priceId === 'string') await purchasePlansWithCheckout({ priceId })
@@ -223,12 +224,12 @@ async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: Sc
 }
 
 /**
- * Pages also write `login` and `forgot-password`, pass the name within an object, a plan as `planId` and a price as
- * `priceId`, and may pass any parameters, even null.
+ * Pages also write `login` and `forgot-password`, pass the name within an object, one plan or several as `planId` and a
+ * price as `priceId`, and may pass any parameters, even null.
  */
 function readOpening(name: unknown, params?: unknown): Record<string, unknown> {
   const opening = { ...(isRecord(params) && params), ...(isRecord(name) ? name : { type: name }) }
   const { planId, ...others } = opening
-  if (typeof planId !== 'string' || 'signup' in others) return others
-  return { ...others, signup: { plans: [planId] } }
+  const plans = [planId].flat().filter((id) => typeof id === 'string')
+  return plans.length === 0 || 'signup' in others ? others : { ...others, signup: { plans } }
 }

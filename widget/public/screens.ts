@@ -42,11 +42,11 @@ export interface LoginScreenParams extends EmailScreenParams {
   passwordless?: boolean
   /** A provider login creates an account for new people (true) or refuses (false). Default: as the app's policy says. */
   allowSignup?: boolean
+  /** IDs of free plans that people who sign up join. Plans with a price are skipped. */
+  signup?: { plans?: string[] }
 }
 
 export interface SignupScreenParams extends LoginScreenParams {
-  /** IDs of free plans to join. Plans with a price are skipped. */
-  signup?: { plans?: string[] }
   /** Initial values of the custom fields, by field key. */
   customFields?: Record<string, CustomFieldValue>
 }

@@ -27,6 +27,9 @@ export const VISIT_SESSION_KEY = 'ms_session_id'
 /** The delay until a cookie written by another tab with a storage event is visible here. */
 const COOKIE_DELAY_MS = 300
 
+/** How often a page with a member looks whether a script of it has deleted the token: no event says so in the same tab. */
+const DELETION_CHECK_MS = 1_000
+
 export interface StorageSettings {
   window: Window
   apiUrl: string
@@ -114,12 +117,40 @@ function followOtherTabs(settings: OtherTabsSettings): () => void {
   const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? followNow() : undefined)
   window.addEventListener('storage', onStorage, { signal })
   window.addEventListener('pageshow', onPageShow, { signal })
-  // Scripts of pages log out by deleting the token, usually in a click: no storage event reaches the same tab.
-  const onClick = (): void => void setTimeout(() => !signal.aborted && !token.read() && adoptStored(settings))
-  window.addEventListener('click', onClick, { signal })
+  const stopWatching = watchDeletion(settings, signal)
   // Another tab may have written between the first read and this listener.
   followNow()
-  return () => end.abort()
+  return () => {
+    end.abort()
+    stopWatching()
+  }
+}
+
+/**
+ * Scripts of pages log out by deleting the token. What a person does next already finds the page without the member;
+ * for a script that no one's action runs, a timer looks, only while there is a member and the page is visible.
+ */
+function watchDeletion(settings: OtherTabsSettings, signal: AbortSignal): () => void {
+  const { window, token } = settings
+  const { document } = window
+  const check = (): void => {
+    if (!signal.aborted && $identity.get().session && !token.read()) adoptStored(settings)
+  }
+  // After the page's own listeners.
+  const onAction = (): void => void window.setTimeout(check)
+  for (const type of ['click', 'keydown', 'focus', 'load', 'memberstack.ready', 'visibilitychange'])
+    window.addEventListener(type, onAction, { signal })
+  let timer = 0
+  // Reading cookies makes the browser wait for another process.
+  const isTimed = !token.isCookie
+  const stop = $identity.subscribe(({ session }) => {
+    window.clearInterval(timer)
+    if (session && isTimed) timer = window.setInterval(() => !document.hidden && check(), DELETION_CHECK_MS)
+  })
+  return () => {
+    stop()
+    window.clearInterval(timer)
+  }
 }
 
 function adoptStored({ local, token, onUnknownMember }: OtherTabsSettings): void {
@@ -143,7 +174,7 @@ export function readMember(local: SafeStorage): Member | null {
   // Usually there is nothing to parse, and throwing an error costs milliseconds at page load.
   if (!text) return null
   const value = tryOrUndefined((): unknown => JSON.parse(text))
-  return isMember(value) ? value : null
+  return isMember(value) ? withNumbers(value) : null
 }
 
 /** Enough to recognize it: the widget itself wrote it, from the server's response. A minimal one is for other scripts. */
@@ -160,11 +191,33 @@ function writeMember(local: SafeStorage, member: Member | null): void {
 export const storeMemberstack1Record = (window: Window, record: string): void =>
   createSafeStorage(() => window.localStorage).set(MEMBERSTACK_1_KEY, record)
 
-/** Without empty fields: scripts of pages that read them expect texts, and know that a field can be missing. */
-const readable = (member: Member): Member => ({
-  ...member,
-  customFields: Object.fromEntries(Object.entries(member.customFields).filter(([, value]) => value !== null)),
-})
+interface StoredMember extends Member {
+  /** The keys of custom fields that are numbers. */
+  _numbers?: string[]
+}
+
+/**
+ * For scripts of pages. They expect that a field which is not filled in is missing, and a text for what was typed, as
+ * at Memberstack, where the input of a number stores a text.
+ */
+function readable(member: Member): StoredMember {
+  const filled = Object.entries(member.customFields).filter(([, value]) => value !== null)
+  const numbers = filled.filter(([, value]) => typeof value === 'number').map(([key]) => key)
+  const customFields = Object.fromEntries(
+    filled.map(([key, value]) => [key, typeof value === 'number' ? `${value}` : value]),
+  )
+  return { ...member, customFields, ...(numbers.length > 0 && { _numbers: numbers }) }
+}
+
+function withNumbers({ _numbers, ...member }: StoredMember): Member {
+  if (!Array.isArray(_numbers)) return member
+  const isNumber = new Set<string>(_numbers)
+  const fields = Object.entries(member.customFields)
+  const customFields = Object.fromEntries(
+    fields.map(([key, value]) => [key, isNumber.has(key) ? Number(value) : value]),
+  )
+  return { ...member, customFields }
+}
 
 /** As `signIn.storedMember` of the app says: nothing that names the person. */
 const minimal = ({ id, verified, planConnections }: Member) => ({

@@ -105,6 +105,7 @@ const titles: readonly [kind: UsageKind, title: string][] = [
   ['byHand', 'Coupons, hosted content and comment channels'],
   ['old', 'Markup of Memberstack 1.0'],
   ['vendorLinks', 'Links to Memberstack'],
+  ['unknownNames', 'Names in scripts that have no effect'],
 ]
 
 function textOf({ pages, used, missing, invalid, file, definition }: Report): string {

@@ -7,6 +7,7 @@ import {
   MEMBERSTACK_1_APP,
   memberstack1,
 } from '../../../widget/inspector/rules/elements'
+import { unknownNamesIn } from '../../../widget/inspector/rules/source/script-names'
 import { ADDED_APP } from '../../../widget/inspector/rules/source/source-page'
 import type { Source } from '../../../widget/inspector/rules/source/source-page'
 import { pageElements } from './page-elements'
@@ -55,6 +56,8 @@ export interface Usage {
   scripts: ClientScript[]
   /** Addresses of the vendor: hosted pages and scripts. */
   vendorLinks: Places
+  /** What scripts use in vain, with what to write instead. */
+  unknownNames: Places
 }
 
 /** The lists of a usage that name pages. */
@@ -73,6 +76,7 @@ const mapOfPlaces = (): Record<UsageKind, Places> => ({
   providers: new Map(),
   byHand: new Map(),
   vendorLinks: new Map(),
+  unknownNames: new Map(),
 })
 
 /**
@@ -244,6 +248,7 @@ function readCode({ text: code, line }: { text: string; line: number }, file: st
   const own = names.length > 0 ? [...code.matchAll(callOf(names))] : []
   const calls = [...code.matchAll(CALL), ...own].map(([call]) => call.replace(/^window\./, '').replaceAll(/[\s?]/g, ''))
   if (calls.some((call) => call.startsWith('MemberStack'))) note('old', 'MemberStack')
+  for (const { message } of unknownNamesIn(code)) note('unknownNames', message)
   const isClient = calls.length > 0 || /\$memberstackDom|@memberstack\/dom/.test(code)
   if (isClient) usage.scripts.push({ file, line, calls: [...new Set(calls)] })
   if (isClient || code.includes('data-ms-')) for (const [id] of code.matchAll(/\b(pln|prc)_[\w-]+/g)) readIds(id, note)

@@ -18,7 +18,7 @@ export async function openPublishedClient() {
   })
   const key = await aSecretKey(api, { appId: 'app_library', mode: 'test' })
   const connect = (secretKey: string) => init(secretKey, { baseUrl: `${server.url}/admin` })
-  return { api, connect, memberstack: connect(key) }
+  return { api, connect, key, url: server.url, memberstack: connect(key) }
 }
 
 export type PublishedClient = Awaited<ReturnType<typeof openPublishedClient>>

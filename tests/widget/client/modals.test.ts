@@ -25,6 +25,7 @@ test.each([
   [{ type: 'LOGIN' }, undefined, 'LOGIN', {}],
   [{ type: 'login', email: 'ada@example.com' }, undefined, 'LOGIN', { email: 'ada@example.com' }],
   ['SIGNUP', { planId: 'pln_free' }, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
+  ['SIGNUP', { planId: ['pln_a', 'pln_b'] }, 'SIGNUP', { signup: { plans: ['pln_a', 'pln_b'] } }],
   [{ type: 'SIGNUP', planId: 'pln_free' }, null, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
   ['SIGNUP', { planId: 'pln_old', signup: { plans: ['pln_free'] } }, 'SIGNUP', { signup: { plans: ['pln_free'] } }],
   ['SIGNUP', { priceId: 'prc_pro-monthly' }, 'SIGNUP', {}],

@@ -78,10 +78,57 @@ test('without a token the visitor is known at once, and a forgotten member is re
 
 test('scripts find texts in the stored member, and fields without a value are missing', () => {
   start()
-  const customFields = { name: 'Ada', gone: null, news: true }
+  const customFields = { name: 'Ada', gone: null, age: 36, news: true }
   startSession({ accessToken: 'token', expires: null }, aMember({ customFields }))
-  expect(JSON.parse(localStorage.getItem('_ms-mem') ?? '').customFields).toEqual({ name: 'Ada', news: true })
+  const scriptsRead = JSON.parse(localStorage.getItem('_ms-mem') ?? '').customFields
+  expect(scriptsRead).toEqual({ name: 'Ada', age: '36', news: true })
   expect($member.get()?.customFields).toEqual(customFields)
+  start()
+  expect($identity.get().member?.customFields).toEqual({ name: 'Ada', age: 36, news: true })
+  expect($identity.get().member).not.toHaveProperty('_numbers')
+})
+
+test.each(['load', 'focus', 'keydown', 'visibilitychange', 'memberstack.ready'])(
+  'a token that a script deleted is noticed at the next %s event',
+  async (type) => {
+    start()
+    login()
+    localStorage.removeItem('_ms-mid')
+    window.dispatchEvent(new Event(type))
+    await eventually(() => expect($member.get()).toBeNull())
+    expect(localStorage.getItem('_ms-mem')).toBeNull()
+  },
+)
+
+test('a token that a timer of the page deletes is noticed without an event; visitors and stopped pages have no timer', () => {
+  vi.useFakeTimers()
+  try {
+    start()
+    expect(vi.getTimerCount()).toBe(0)
+    login()
+    vi.advanceTimersByTime(5_000)
+    expect($member.get()).not.toBeNull()
+    localStorage.removeItem('_ms-mid')
+    vi.advanceTimersByTime(1_000)
+    expect($member.get()).toBeNull()
+    expect(vi.getTimerCount()).toBe(0)
+    login()
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('in cookie mode no timer reads the cookie', () => {
+  vi.useFakeTimers()
+  try {
+    start({ config: { useCookies: true } })
+    login()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a script that deletes the token in a click logs out this tab, and the record of Memberstack 1.0 is gone', async () => {

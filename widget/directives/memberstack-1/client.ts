@@ -101,7 +101,7 @@ function methodsOf(client: MembershipClient): Methods {
   }
 }
 
-function propertiesOf({ id, auth, customFields, loginRedirect, planConnections }: Member) {
+export function propertiesOf({ id, auth, customFields, loginRedirect, planConnections }: Member) {
   const memberships = planConnections.filter(({ active }) => active).map(membershipOf)
   return {
     ...customFields,

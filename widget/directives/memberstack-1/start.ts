@@ -5,7 +5,9 @@ import { emptyCart } from '../../storage/pending'
 import { storeMemberstack1Record } from '../../storage/session'
 import { $app, $readiness, waitUntilReady } from '../../stores/app'
 import { $member } from '../../stores/identity'
-import { createMemberstack1, type Memberstack1, type Memberstack1Page } from './client'
+import { $modalRequest } from '../../stores/modal'
+import type { Member } from '../../public'
+import { createMemberstack1, type Memberstack1, type Memberstack1Page, propertiesOf } from './client'
 import { choiceOf, meaningOf, verbOf } from './markup'
 
 export interface Memberstack1Layer {
@@ -36,7 +38,12 @@ export function startMemberstack1(page: Memberstack1Page, signal: AbortSignal): 
     subtree: true,
     attributeFilter: [...Object.values(memberstack1), 'href', 'action'],
   })
-  const stops = [$app.listen(readPage), $member.listen(readPage), $member.subscribe(() => storeRecord(window))]
+  const stops = [
+    $app.listen(readPage),
+    $member.listen(readPage),
+    $member.subscribe(() => storeRecord(window)),
+    offerPortalExit(document),
+  ]
   signal.addEventListener('abort', () => {
     observer.disconnect()
     for (const stop of stops) stop()
@@ -62,15 +69,43 @@ export function startMemberstack1(page: Memberstack1Page, signal: AbortSignal): 
   }
 }
 
-/** What scripts of Memberstack 1.0 read in `localStorage.memberstack`. A logout removes it, on any page. */
+/**
+ * What scripts of Memberstack 1.0 read in `localStorage.memberstack`. A logout removes it, on any page; a visitor has
+ * none, because scripts take any record for a login.
+ */
 function storeRecord(window: Window): void {
   const member = $member.get()
-  if (!member) return
-  const { id, auth, customFields } = member
-  const email = $app.get()?.storedMember ? {} : { email: auth.email }
-  const information = $app.get()?.storedMember ? { id } : { ...customFields, id, ...email }
-  const record = JSON.stringify({ ...email, information, protected: [{ access: true }] })
-  storeMemberstack1Record(window, record)
+  if (member) storeMemberstack1Record(window, JSON.stringify(recordOf(member)))
+}
+
+function recordOf(member: Member): Record<string, unknown> {
+  const { id, auth, customFields, loginRedirect } = member
+  const isAllowed = [{ access: true }]
+  if ($app.get()?.storedMember) return { information: { id }, protected: isAllowed }
+  const { membership } = propertiesOf(member)
+  const information = { ...customFields, id, email: auth.email }
+  return { email: auth.email, membership, loginRedirect, information, protected: isAllowed }
+}
+
+/**
+ * The button that closed the profile in Memberstack 1.0. Scripts listen to its clicks to show what the member changed;
+ * ours is in a shadow root.
+ * @returns removes it
+ */
+function offerPortalExit(document: Document): () => void {
+  const exit = document.createElement('button')
+  exit.className = 'ms-portal-exit'
+  exit.type = 'button'
+  exit.hidden = true
+  // The body may not be parsed yet.
+  document.documentElement.append(exit)
+  const stop = $modalRequest.listen((request, before) => {
+    if (before?.name === 'PROFILE' && request?.name !== 'PROFILE') exit.click()
+  })
+  return () => {
+    stop()
+    exit.remove()
+  }
 }
 
 /** A link on the page while it is used. */

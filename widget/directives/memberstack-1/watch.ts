@@ -1,8 +1,9 @@
 import { MEMBERSTACK_1_APP, memberstack1Form, memberstack1Link, memberstack1Markup } from '../../attributes'
 import { unclobbered } from '../../lib/dom'
+import { defineOnRead } from '../../lib/missing-names'
 import { reportProblem } from '../../lib/errors'
 import { domParsed } from '../../lib/page-lifecycle'
-import type { Memberstack1, Memberstack1Page } from './client'
+import type { Memberstack1Page } from './client'
 import { type Memberstack1Layer, startMemberstack1 } from './start'
 
 const LINK = memberstack1Link()
@@ -32,7 +33,7 @@ export function watchMemberstack1(page: Memberstack1Page): () => void {
     start()
     adviseOnTag(document)
   }
-  const removeGlobal = offerGlobal(window, () => start().memberStack)
+  const removeGlobal = defineOnRead(window, 'MemberStack', () => start().memberStack)
   // Forms and links may be added at any time. Each use starts with one of these events.
   const onUse = ({ target }: Event): void => {
     if (!layer && target instanceof Element && target.closest(memberstack1Markup)) start()
@@ -65,21 +66,4 @@ function adviseOnTag(document: Document): void {
   const appId = id.startsWith('app_') ? id : `app_${id}`
   const advice = `Write data-memberstack-app="${appId}" instead.`
   reportProblem('warn', `${MEMBERSTACK_1_APP} is the install tag of Memberstack 1.0. ${advice}`, tag)
-}
-
-/** `window.MemberStack` is made when a script first reads it. A value that the page sets replaces it. */
-function offerGlobal(window: Window, make: () => Memberstack1): () => void {
-  if (Object.hasOwn(window, 'MemberStack')) return () => {}
-  let isOffered = true
-  Object.defineProperty(window, 'MemberStack', {
-    configurable: true,
-    get: make,
-    set(value: unknown) {
-      isOffered = false
-      Object.defineProperty(window, 'MemberStack', { configurable: true, enumerable: true, writable: true, value })
-    },
-  })
-  return () => {
-    if (isOffered) delete window.MemberStack
-  }
 }

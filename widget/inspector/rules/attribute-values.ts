@@ -141,6 +141,18 @@ export const duplicateAttribute = {
   },
 } as const satisfies Rule
 
+export const scriptWithoutEffect = {
+  id: 'script-without-effect',
+  severity: 'error',
+  attribute: 'script',
+  title: 'Unknown name in a script',
+  own: true,
+  sourceOnly: true,
+  *check(page) {
+    yield* page.source?.unknownNames ?? []
+  },
+} as const satisfies Rule
+
 const names: ReadonlySet<string> = new Set([...Object.values(attributes), ...Object.values(installAttributes)])
 const isOurs = (name: string): boolean => names.has(name) || name.startsWith('data-ms-')
 
@@ -206,6 +218,21 @@ export const help: Readonly<Record<string, RuleHelp>> = {
         title: 'I want two actions for one click',
         description:
           'An element can have one data-ms-action and one data-ms-modal. Use a second button for the other action.',
+      },
+    ],
+  },
+  'script-without-effect': {
+    description:
+      'This script uses a method, a variable, an event or a server that pages of Memberstack do not have either, or that this widget does not have. Often nothing happens, or the rest of the script stops with an error.',
+    helpItems: [
+      {
+        title: 'Where do such names come from?',
+        description:
+          'Generated code and forums often invent them: getMember, $memberstack, memberstack:ready. The documentation lists every method of $memberstackDom.',
+      },
+      {
+        title: 'The script works anyway',
+        description: 'It may try several names until one exists. Then you can remove the others, or leave it as it is.',
       },
     ],
   },

@@ -30,6 +30,7 @@ export const fieldOutsideForm = {
     for (const element of page.carrying(attributes.member)) {
       yield undefined
       const key = page.attribute(element, attributes.member)
+      if (page.tag(element) === 'label' && hasOtherField(page, element)) yield { element, message: LABEL }
       if (!key?.trim() || key === 'id' || key === 'signup-date' || !holdsValue(page, element) || page.formOf(element))
         continue
       if (SHOWS_ONLY.some((name) => page.attribute(element, name) !== null)) continue
@@ -40,6 +41,15 @@ export const fieldOutsideForm = {
     }
   },
 } as const satisfies Rule
+
+const LABEL = `A label sends nothing. Write ${attributes.member} on the field.`
+
+/** Without one, the form has no field at all, which is reported instead. */
+function hasOtherField(page: Page, label: PageElement): boolean {
+  const form = page.formOf(label)
+  if (formKindOf(page, form) === null) return false
+  return page.carrying(attributes.member).some((one) => page.formOf(one) === form && holdsValue(page, one))
+}
 
 export const repeatedFieldKey = {
   id: 'repeated-field-key',

@@ -2,6 +2,7 @@ import {
   conflictingAttributes,
   duplicateAttribute,
   missingAttributeValue,
+  scriptWithoutEffect,
   valueWithoutEffect,
 } from './attribute-values'
 import { orphanCommentingUi, postInThread } from './comment-parts'
@@ -97,4 +98,5 @@ export const rules = [
   installCodeCanFlash,
   nestedForms,
   duplicateAttribute,
+  scriptWithoutEffect,
 ] as const

@@ -55,11 +55,13 @@ export interface Page {
   source?: PageSource
 }
 
-interface PageSource {
+export interface PageSource {
   /** Forms inside a form: browsers ignore their tags. */
   nestedForms: readonly PageElement[]
   /** Repeated attributes of an element: browsers keep the first. */
   repeatedAttributes: readonly { element: PageElement; name: string }[]
+  /** Names in its scripts and style sheets that do not exist. */
+  unknownNames: readonly { element: PageElement; message: string; severity?: 'warning' }[]
 }
 
 /** The element itself or the nearest one around it with a tag. */
@@ -122,5 +124,5 @@ export function createPage(
   }
 }
 
-/** `ms-…` is from Memberstack 1, or lacks its `data-`. */
-const PREFIX = /^(data-)?ms-|^data-memberstack-/
+/** `ms-…` is from Memberstack 1, or lacks its `data-`. `data-mse-…` is a slip that pages copy from each other. */
+const PREFIX = /^(data-)?ms-|^data-(memberstack|mse)-/

@@ -48,7 +48,7 @@ const knownNames = [...current, ...Object.values(memberstack1), MEMBERSTACK_1_AP
  * Names are compared without `data-` and with `ms-` for `memberstack-`, which would make all names similar. Without
  * `ms-`, short names with swapped letters would not match.
  */
-const shortNameOf = (name: string): string => name.replace(/^(data-)?(memberstack|ms)-/, 'ms-')
+const shortNameOf = (name: string): string => name.replace(/^(data-)?(memberstack|mse?)-/, 'ms-')
 const ours = new Map(current.map((name) => [shortNameOf(name), name]))
 
 /** A name alone keeps the value of the attribute. */

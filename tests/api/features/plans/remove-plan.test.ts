@@ -76,3 +76,20 @@ test('one of two parallel clicks removes the plan', async () => {
   const results = await Promise.allSettled([remove(), remove()])
   expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'no-plan-found' } }])
 })
+
+test('canceled plans stay in the list, and the order is that of joining', async () => {
+  const { services, ann, row } = await openHolding({ id: 'con_b', createdAt: 20 })
+  const insert = (changes: Partial<PlanConnectionRow>) =>
+    services.store.planConnections.insert({ ...row, priceId: 'prc_pro-monthly', planId: 'pln_pro', ...changes })
+  await insert({ id: 'con_z', createdAt: 10, status: 'CANCELED' })
+  await insert({ id: 'con_a', createdAt: 30, status: 'CANCELED', planId: 'pln_team', priceId: null })
+  const statuses = async () => {
+    const { data } = await services.call('getMember', {}, ann.context)
+    return data?.planConnections.map(({ id, active, status }) => `${id} ${active} ${status}`)
+  }
+  const listed = ['con_z false CANCELED', 'con_b true ACTIVE', 'con_a false CANCELED']
+  expect(await statuses()).toEqual(listed)
+  const [first] = await services.store.planConnections.listByMember(ann.id)
+  if (first) await services.store.planConnections.replace({ ...first, status: 'REQUIRES_PAYMENT' })
+  expect(await statuses()).toEqual(['con_z false REQUIRES_PAYMENT', ...listed.slice(1)])
+})

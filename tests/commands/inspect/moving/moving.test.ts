@@ -45,6 +45,19 @@ async function move(argv: string[], files: Record<string, string> = site) {
   }
 }
 
+test('names in scripts that have no effect are listed, those of files too', async () => {
+  const { out } = await move(['.'], {
+    'index.html': '<!doctype html><script src="app.js"></script><script>$memberstackDom.getMember()</script>',
+    'app.js': "document.addEventListener('memberstack:ready', start)\n// $memberstackDom.getToken()",
+  })
+  const [, names = ''] = out.split('\nNames in scripts that have no effect\n')
+  const [list = ''] = names.split('\n\n')
+  expect(list.split('\n')).toEqual([
+    '  $memberstackDom.getMember does not exist. Write getCurrentMember().  index.html',
+    '  The event memberstack:ready does not exist. Write memberstack.ready, with a dot.  app.js',
+  ])
+})
+
 describe('a folder', () => {
   test('its markup, old markup, scripts and links to the vendor are listed', async () => {
     const { code, out, err } = await move(['.'])

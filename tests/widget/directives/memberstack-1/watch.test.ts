@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchMemberstack1 } from '../../../../widget/directives/memberstack-1/watch'
 import type { Memberstack1 } from '../../../../widget/directives/memberstack-1/client'
 import { setMember } from '../../../../widget/stores/identity'
+import { hideModal, requestModal } from '../../../../widget/stores/modal'
 import { aMember } from '../../../support/a-member'
+import { aFreePlan } from '../../../support/a-plan-connection'
 import { fakeClient, type FakeClient } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 import { expectConsole } from '../../../setup/console-watch'
@@ -44,7 +46,11 @@ test('old markup starts the layer; what the element says itself stays', async ()
 })
 
 test('only such a page gets the record of Memberstack 1.0, with the fields that pages read', async () => {
-  const member = aMember({ customFields: { 'first-name': 'Ada' } })
+  const member = aMember({
+    customFields: { 'first-name': 'Ada' },
+    loginRedirect: '/home',
+    planConnections: [aFreePlan({ planId: 'pln_free', planName: 'Free' })],
+  })
   await open('<a href="#/about">About</a>', { member })
   expect(localStorage.getItem('memberstack')).toBeNull()
   stop()
@@ -52,10 +58,34 @@ test('only such a page gets the record of Memberstack 1.0, with the fields that 
   await open(PROBE, { member })
   expect(JSON.parse(localStorage.getItem('memberstack') ?? '')).toEqual({
     email: member.auth.email,
+    loginRedirect: '/home',
+    membership: expect.objectContaining({ id: 'pln_free', name: 'Free', status: 'active' }),
     information: { id: member.id, email: member.auth.email, 'first-name': 'Ada' },
     protected: [{ access: true }],
   })
   localStorage.clear()
+})
+
+test('a visitor has no record: scripts take any record for a login', async () => {
+  await open(PROBE, { member: null })
+  expect(isRun()).toBe(true)
+  expect(localStorage.getItem('memberstack')).toBeNull()
+})
+
+test('a script that listens to clicks on .ms-portal-exit hears when the profile closes', async () => {
+  await open(PROBE, { isOldTag: false })
+  const [exit] = document.getElementsByClassName('ms-portal-exit')
+  const heard = vi.fn()
+  exit?.addEventListener('click', heard)
+  void requestModal('LOGIN', {})
+  hideModal()
+  expect(heard).not.toHaveBeenCalled()
+  void requestModal('PROFILE', {})
+  expect(heard).not.toHaveBeenCalled()
+  hideModal()
+  expect(heard).toHaveBeenCalledOnce()
+  stop()
+  expect(document.getElementsByClassName('ms-portal-exit')).toHaveLength(0)
 })
 
 test('the old install tag starts it before the page is parsed, and the console names the new one', async () => {

@@ -31,3 +31,11 @@ test.each([
 test('where a block says that it is a form, that is the mistake', () => {
   expect(check(rule, '<div data-ms-form="login"><input data-ms-member="email"></div>')).toEqual([])
 })
+
+test('a label with the key of a field is no field; a form without any field is reported elsewhere', () => {
+  const field = '<input id="field" data-ms-member="company">'
+  const label = '<label id="label" data-ms-member="company">Company</label>'
+  expect(check(rule, `<form data-ms-form="profile">${label}${field}</form>`)).toEqual(['label'])
+  expect(check(rule, `<form data-ms-form="profile">${label}</form>`)).toEqual([])
+  expect(check(rule, `<form>${label}${field}</form>${label}`)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree, Token } from 'parse5'
-import { createPage, type InspectedApp, type Page, type PageElement, type PageView } from '../page'
+import { createPage, type InspectedApp, type Page, type PageElement, type PageSource, type PageView } from '../page'
 import { parseSource } from './parse-source'
+import { isScriptType, styleRows, unknownNamesIn } from './script-names'
 
 /** The text of a page. */
 export interface Source {
@@ -37,7 +38,11 @@ export function readSourcePage(
   app: InspectedApp = NO_APP,
 ): SourcePage {
   const { root, isDocument, dropped, lineOf } = parseSource(text)
-  const { page, add } = createPage({ ...sourceView(root), source: dropped }, app, location)
+  const { page, add } = createPage(
+    { ...sourceView(root), source: { ...dropped, unknownNames: unknownNamesOf(root) } },
+    app,
+    location,
+  )
   for (const element of elementsWithin(root)) add(element, attributeNames(element))
   const [, addedApp = null] = ADDED_APP.exec(text) ?? []
   const placeOf = (element: PageElement): Place => {
@@ -45,6 +50,17 @@ export function readSourcePage(
     return { line: lineOf(offset), offset }
   }
   return { page, isDocument, addedApp, placeOf }
+}
+
+function unknownNamesOf(root: Tree.ParentNode): PageSource['unknownNames'] {
+  return [...elementsWithin(root)].flatMap((element) => {
+    const { tagName, attrs, childNodes } = element
+    const own = (name: string): string | undefined => attrs.find((one) => one.name === name)?.value
+    const isScript = tagName === 'script' && own('src') === undefined && isScriptType(own('type') ?? '')
+    if (!isScript && tagName !== 'style') return []
+    const code = childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+    return unknownNamesIn(code, isScript ? undefined : styleRows).map((found) => ({ element, ...found }))
+  })
 }
 
 const NO_APP: InspectedApp = { plans: [], customFields: [], contentGroups: [], authProviders: [] }
