@@ -3,14 +3,13 @@ import { useLocation, useSearch } from 'wouter'
 import type { AdminOutput } from '../../../contract/admin/schemas'
 import { useConsole, useScope } from '../../data/console'
 import { useRead, useReadPages } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { MorePages, ReadView } from '../../features/access'
 import { useSubmit } from '../../features/submit'
 import { auditTexts } from '../../texts/english/audit'
-import { uiTexts } from '../../texts/english/ui'
 import { useTexts } from '../../texts/texts'
 import { Button } from '../../ui/button'
 import { Select, TextField } from '../../ui/fields'
-import { Badge, Notice, PageHeader } from '../../ui/page'
+import { Badge, PageHeader } from '../../ui/page'
 import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
 import { showToast } from '../../ui/toast'
@@ -145,7 +144,6 @@ function PersonSelect({
 
 function Entries({ filters, onShow }: FilterProps) {
   const t = useTexts(auditTexts)
-  const ui = useTexts(uiTexts)
   const log = useReadPages('listAuditLog', { limit: PAGE, ...inputOf(filters) }, (after) => ({ after }))
   const columns = useColumns({ filters, onShow })
   return (
@@ -165,18 +163,7 @@ function Entries({ filters, onShow }: FilterProps) {
               )
             }
           />
-          {log.isFetchNextPageError && (
-            <Notice tone="bad" isAlert>
-              {log.error?.message}
-            </Notice>
-          )}
-          {log.hasNextPage && (
-            <div className="row">
-              <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-                {ui.more}
-              </Button>
-            </div>
-          )}
+          <MorePages list={log} />
         </>
       )}
     </ReadView>
