@@ -138,15 +138,47 @@ test('people who only read get the pages of members and plans without what chang
   expect(await faults(page, 'plans, read-only')).toEqual([])
 })
 
-test('a server owner becomes an owner of an app and invites the first owner of another', async ({
+test('a person joins by an invitation, and a server owner leaves an app and becomes its owner again', async ({
   page,
+  browser,
   urls,
   expectedConsole,
 }) => {
   expectedConsole.push(/status of (401|403)/)
-  await logIn(page, `${urls.api}/console/apps/app_demo`)
+  await logIn(page, `${urls.api}/console/apps/app_trusttag/team`)
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('eva@example.com')
+  await page.getByText('Owner', { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
+  const link = await page.getByRole('figure', { name: 'Invitation link' }).locator('code').textContent()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  await guest.goto(String(link))
+  await expect(guest.getByRole('heading', { level: 1, name: /TrustTag/ })).toBeVisible()
+  expect(await faults(guest, 'invitation')).toEqual([])
+  await guest.getByLabel('Name', { exact: true }).fill('Eva Moss')
+  await guest.getByLabel('Password', { exact: true }).fill('zebra-lantern-94-quilt')
+  await guest.getByRole('button', { name: 'Join' }).click()
+  await expect(guest.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await context.close()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Actions for Demo owner' }).click()
+  await page.getByRole('menuitem', { name: 'Leave the team' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the team' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+
   await page.getByRole('button', { name: /^App: / }).click()
   await page.getByRole('menuitem', { name: 'All apps' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All apps' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Demo/ })).toContainText('app_demo')
+  await page.getByRole('button', { name: 'Become an owner of TrustTag' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('the other owner gets an email')
+  expect(await faults(page, 'all-apps-take')).toEqual([])
+  await dialog.getByRole('button', { name: 'Become an owner' }).click()
+  await page.getByRole('link', { name: 'Open TrustTag' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page).toHaveURL(/apps\/app_trusttag$/)
 })

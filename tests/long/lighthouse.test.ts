@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import type { Config, Flags } from 'lighthouse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { screenRows } from '../../console/app/screens'
 import { indexedRoutes, routes } from '../../host-site/paths'
 import { freePort } from '../support/free-port'
 import { launchBrowser } from '../support/launch-browser'
@@ -57,6 +58,19 @@ async function look(url: string, flags: Flags = {}, config?: Config): Promise<Lo
   }
 }
 
+/** Milliseconds of the console until a page of it answers at once. */
+const INTERACTIVE_MAX_MS = 1_500
+
+const slowed: Flags = { throttling: { ...desktopConfig.settings?.throttling, cpuSlowdownMultiplier: 4 } }
+
+async function timeToInteractive(url: string, flags: Flags): Promise<number> {
+  const settings = { port, logLevel: 'error' as const, onlyAudits: ['interactive'], ...flags }
+  const result = await lighthouse(url, settings, desktopConfig)
+  const time = result?.lhr.audits['interactive']?.numericValue
+  if (time === undefined) throw new Error(`Nothing was measured at ${url}.`)
+  return time
+}
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** The live site's URL: its script tag has only the app id, and this host is one of the app's live domains. */
@@ -96,9 +110,18 @@ describe('the console on a desktop', () => {
     await attached.close()
   })
 
-  it.each(['', '/members'])('scores %s as fast, accessible and well built', (path) =>
+  const screens = screenRows.map(({ path }) => `/console/apps/app_demo${path && `/${path}`}`)
+
+  it.each([...screens, '/console/apps', '/console/new'])('scores %s as fast, accessible and well built', (path) =>
     expectScores(['performance', 'accessibility', 'best-practices'], () =>
-      look(`${product.urls.api}/console/apps/app_demo${path}`, flags, desktopConfig),
+      look(product.urls.api + path, flags, desktopConfig),
     ),
   )
+
+  it.each(screens)('is interactive at %s within 1.5 s, at a fourth of the speed', async (path) => {
+    const times: number[] = []
+    for (let run = 0; run < RUNS; run += 1)
+      times.push(await timeToInteractive(product.urls.api + path, { ...flags, ...slowed }))
+    expect(median(times), times.join(', ')).toBeLessThanOrEqual(INTERACTIVE_MAX_MS)
+  })
 })
