@@ -1,4 +1,4 @@
-import { logIn, faults, watchPolicy } from './console-walk'
+import { logIn, faults, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 const XSS = '<img src=x onerror=alert(1)>'
@@ -90,5 +90,5 @@ test('an owner adds a group by keyboard, protects a page and sees whom it lets i
   await expect(page.getByText('No entry fits these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(log.getByRole('row', { name: /^definition\.add/ }).first()).toBeVisible()
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -1,5 +1,4 @@
-import { faults, openScreen } from './console-page'
-import { watchPolicy } from './console-walk'
+import { faults, openScreen, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 const XSS = '<img src=x onerror=alert(1)>'
@@ -86,5 +85,5 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
   await deletion.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The member stays.')).toBeVisible()
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { mayDo, roleNames } from '../../contract/admin/rights'
-import { faults, loaded, logIn } from './console-page'
+import { screenRows } from '../../console/app/screens'
+import { appTexts } from '../../console/texts/english/app'
+import { faults, loaded, logIn, watchPolicy } from './console-page'
 import { failAndRetry, faultsMirrored, reachByTab, showWithoutRight, watchSlowLoad } from './console-states'
 import { expect, ownProductTest as test } from './product-test'
 
@@ -44,14 +46,14 @@ const places: Readonly<Record<string, Place>> = {
     action: (page) => page.getByRole('button', { name: 'Edit plan' }),
   },
   'hosted content': {
-    path: at('/apps/app_demo/gated-content/cnt_welcome'),
-    heading: /./,
+    path: at('/apps/app_demo/gated-content/hosted/cnt_welcome'),
+    heading: 'Welcome',
     action: (page) => page.getByRole('button', { name: 'More actions' }),
   },
   'all apps': {
     path: at('/apps'),
     heading: 'All apps',
-    action: (page) => page.getByRole('link', { name: 'Open Demo', exact: true }),
+    action: (page) => page.getByRole('link', { name: 'New app' }),
   },
   'new app': {
     path: at('/new'),
@@ -90,16 +92,19 @@ for (const [name, place] of Object.entries(places)) {
     expectedConsole,
   }) => {
     expectedConsole.push(/status of (401|403|500)/)
+    const violations = await watchPolicy(page)
     await open(page, place, `${urls.api}/console${await path(request, urls.api)}`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await loaded(page)
     expect(await reachByTab(page, action(page)), 'by keyboard').toBe(true)
     expect(await faults(page, name)).toEqual([])
+    expect(violations).toEqual([])
     if (isStatic) return
     await watchSlowLoad(page)
     await expect(action(page)).toBeVisible()
     await failAndRetry(page)
     await expect(action(page)).toBeVisible()
+    expect(violations).toEqual([])
   })
 
   test(`${name}: from right to left, with longer texts`, async ({ page, urls, request, expectedConsole }) => {
@@ -136,6 +141,31 @@ test('people who only read get the pages of members and plans without what chang
   await loaded(page)
   await expect(page.getByRole('button', { name: 'Add a plan' })).toHaveCount(0)
   expect(await faults(page, 'plans, read-only')).toEqual([])
+})
+
+test('a new app has something to say on every screen, and nothing wrong', async ({ page, urls, expectedConsole }) => {
+  expectedConsole.push(/status of 401/)
+  const violations = await watchPolicy(page)
+  await logIn(page, `${urls.api}/console/new`)
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.getByLabel('App name').fill('Empty Club')
+  await page.getByLabel('Site address').fill('https://empty.example')
+  await next.click()
+  await page.getByText('Free', { exact: true }).click()
+  await next.click()
+  await next.click()
+  await page.getByRole('button', { name: 'Create app' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
+  const app = page.url().replace(/\/install$/, '')
+  for (const { path, label } of screenRows) {
+    await page.goto(app + (path && `/${path}`))
+    await expect(
+      page.getByRole('heading', { level: 1, name: String(appTexts.get()[label]), exact: true }),
+    ).toBeVisible()
+    await expect(page.locator('#content').getByRole('alert')).toHaveCount(0)
+    expect(await faults(page, `empty ${label}`), label).toEqual([])
+  }
+  expect(violations).toEqual([])
 })
 
 test('a person joins by an invitation, and a server owner leaves an app and becomes its owner again', async ({

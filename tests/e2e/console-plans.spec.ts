@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faults, openScreen } from './console-page'
-import { watchPolicy } from './console-walk'
+import { faults, openScreen, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 /** Answers the calls of this page with a failure, once. */
@@ -71,7 +70,7 @@ test('a plan is added by keyboard, its price is copied and not edited, and it cl
   expect(await faults(page)).toEqual([])
   await closing.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Closed')
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('a coupon and the payment options are compared before they are saved', async ({ page, urls, expectedConsole }) => {
@@ -116,7 +115,7 @@ test('a coupon and the payment options are compared before they are saved', asyn
     await expect(dialog).toBeHidden()
     await expect(tax).toBeChecked({ checked: isOn })
   }
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('fields are added, ordered, edited beside someone else, and removed with their use', async ({
@@ -172,5 +171,5 @@ test('fields are added, ordered, edited beside someone else, and removed with th
   expect(await faults(page)).toEqual([])
   await removing.getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })

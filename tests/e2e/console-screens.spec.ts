@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { screenRows } from '../../console/app/screens'
 import { appTexts } from '../../console/texts/english/app'
-import { faults, loaded, openScreen } from './console-page'
+import { faults, loaded, openScreen, watchPolicy } from './console-page'
 import {
   failAndRetry,
   faultsMirrored,
@@ -40,6 +40,7 @@ for (const { path, label, right } of screenRows) {
   }) => {
     if (!action) throw new Error(`The screen ${path} has no main action in this test.`)
     expectedConsole.push(/status of (401|403|500)/)
+    const violations = await watchPolicy(page)
     await openScreen(page, urls.api, path)
     const heading = page.getByRole('heading', { level: 1, name, exact: true })
     await expect(heading).toBeVisible()
@@ -49,7 +50,7 @@ for (const { path, label, right } of screenRows) {
     expect(await reachByTab(page, action(page)), 'by keyboard').toBe(true)
     // Some of 250 equal lines; axe reads all of them from right to left.
     if (path === 'settings/texts') await action(page).fill('email')
-    expect(await faults(page)).toEqual([])
+    expect(await faults(page, name)).toEqual([])
 
     await watchSlowLoad(page)
     await expect(action(page)).toBeVisible()
@@ -62,6 +63,7 @@ for (const { path, label, right } of screenRows) {
     // Who can grant it is on the list of the team, which is refused here too.
     const whom = path === 'team' ? 'an owner of this app' : 'Demo owner'
     await expect(page.getByText(`Ask ${whom} to change your role.`).first()).toBeVisible()
+    expect(violations).toEqual([])
   })
 
   test(`${name}: from right to left, with longer texts`, async ({ page, urls, expectedConsole }) => {

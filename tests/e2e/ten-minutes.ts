@@ -321,4 +321,12 @@ async function confirmByPasskey(owner: Page, authenticator: Awaited<ReturnType<t
   })
   await expect(owner.getByRole('dialog', { name: 'Invitation created' })).toBeVisible({ timeout: HANGS_MS })
   await owner.getByRole('button', { name: 'Done' }).click()
+
+  // The next login needs no password either.
+  await owner.getByRole('button', { name: /^Account of/ }).click()
+  await owner.getByRole('menuitem', { name: 'Sign out' }).click()
+  await authenticator.during(async () => {
+    await owner.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(owner.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible({ timeout: HANGS_MS })
+  })
 }

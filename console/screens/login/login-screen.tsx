@@ -19,9 +19,9 @@ export default function LoginScreen() {
   const [isSecurity] = useState(() => isSecurityPath(location.search))
   const title = isSecurity ? t.securityTitle : t.loginTitle
   usePageTitle(title)
-  const logIn = () =>
+  const enter = (logIn: () => Promise<string>) =>
     submit.run(async () => {
-      const token = await membership.logIn(email, password)
+      const token = await logIn()
       try {
         await (isSecurity ? membership.manageSignIn() : session.logIn(token))
       } finally {
@@ -37,11 +37,16 @@ export default function LoginScreen() {
         problem={submit.failure?.message}
         action={isSecurity ? t.goOn : t.logIn}
         isPending={submit.isPending}
-        onSubmit={logIn}
+        onSubmit={() => enter(() => membership.logIn(email, password))}
         below={
-          <Button kind="quiet" onPress={() => void membership.openForgotPassword(email)}>
-            {t.forgot}
-          </Button>
+          <>
+            <Button isPending={submit.isPending} onPress={() => enter(membership.logInByPasskey)}>
+              {t.passkey}
+            </Button>
+            <Button kind="quiet" onPress={() => void membership.openForgotPassword(email)}>
+              {t.forgot}
+            </Button>
+          </>
         }
       >
         <TextField label={t.email} type="email" isRequired autoComplete="username" value={email} onChange={setEmail} />
