@@ -87,3 +87,29 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
   await expect(page.getByText('The member stays.')).toBeVisible()
   expect(violations).toEqual([])
 })
+
+test('the next page of a list that fails says so, and loads at the next try', async ({
+  page,
+  urls,
+  request,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of (401|500)/)
+  const rows = Array.from({ length: 60 }, (_, index) => ({ email: `page-${index}@example.com` }))
+  const importing = `${urls.api}/admin/import/members?format=json`
+  const imported = await request.post(importing, { headers: HEADERS, data: JSON.stringify(rows) })
+  expect(imported.status()).toBe(200)
+  await openScreen(page, urls.api, 'members?search=page')
+  const shown = page.getByRole('rowheader', { name: /^page-/ })
+  await expect(shown).toHaveCount(50)
+  const json = { code: 'unknown-error', message: 'Something went wrong. Please try again.' }
+  const headers = { 'X-Request-Id': 'req-of-the-test' }
+  await page.route(/\/admin\/members\?.*after=/, (route) => route.fulfill({ status: 500, json, headers }), { times: 1 })
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.click()
+  await expect(page.locator('#content').getByRole('alert')).toHaveText(`${json.message} Request ID: req-of-the-test`)
+  expect(await faults(page)).toEqual([])
+  await more.click()
+  await expect(shown).toHaveCount(60)
+  await expect(page.locator('#content').getByRole('alert')).toHaveCount(0)
+})

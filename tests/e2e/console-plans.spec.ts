@@ -14,7 +14,7 @@ test('a plan is added by keyboard, its price is copied and not edited, and it cl
   urls,
   expectedConsole,
 }) => {
-  expectedConsole.push(/status of 401/)
+  expectedConsole.push(/status of (401|409|500)/)
   const violations = await watchPolicy(page)
   await openScreen(page, urls.api, 'plans')
   await expect(page.getByRole('link', { name: 'Plans', exact: true })).toHaveAttribute('aria-current', 'page')
@@ -68,8 +68,25 @@ test('a plan is added by keyboard, its price is copied and not edited, and it cl
   const closing = page.getByRole('alertdialog', { name: /^Close the plan/ })
   await expect(closing).toContainText('0 members have the plan and keep it.')
   expect(await faults(page)).toEqual([])
+  const changes = [{ version: 9, at: '2026-11-23T10:00:00.000Z', author: 'Ana Lima', parts: ['plans'] }]
+  const changed = { code: 'definition-changed', message: 'Changed.', changes }
+  await failOnce(page, /\/admin\/definition\/plans\//, 409, changed)
+  await closing.getByRole('button', { name: 'Close' }).click()
+  await expect(closing.getByRole('alert')).toContainText('Ana Lima changed plans.')
+  expect(await faults(page)).toEqual([])
   await closing.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Closed')
+
+  // A menu has no dialog that could say why it failed.
+  const message = 'Something went wrong. Please try again.'
+  await failOnce(page, /\/admin\/definition\/plans\//, 500, { code: 'unknown-error', message })
+  const actions = page.getByRole('button', { name: /^Actions for Gold/ }).first()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Open again' }).click()
+  await expect(page.getByText(message)).toBeVisible()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Open again' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Open')
   expect(violations).toEqual([])
 })
 
