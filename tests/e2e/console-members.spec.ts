@@ -94,7 +94,7 @@ test('the next page of a list that fails says so, and loads at the next try', as
   request,
   expectedConsole,
 }) => {
-  expectedConsole.push(/status of (401|500)/)
+  expectedConsole.push(/status of (401|409|500)/)
   const rows = Array.from({ length: 60 }, (_, index) => ({ email: `page-${index}@example.com` }))
   const importing = `${urls.api}/admin/import/members?format=json`
   const imported = await request.post(importing, { headers: HEADERS, data: JSON.stringify(rows) })
@@ -112,4 +112,32 @@ test('the next page of a list that fails says so, and loads at the next try', as
   await more.click()
   await expect(shown).toHaveCount(60)
   await expect(page.locator('#content').getByRole('alert')).toHaveCount(0)
+
+  // Deleting many: the number is typed, and someone who joins meanwhile is not deleted unseen.
+  await page
+    .getByRole('checkbox', { name: /^Select page-/ })
+    .first()
+    .click({ force: true })
+  await page.getByRole('button', { name: 'Select all 60' }).click()
+  await page.getByRole('region', { name: 'Selected members' }).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 60 members?' })
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Type 60 to confirm' }).fill('60')
+  const late = await request.post(`${urls.api}/admin/members`, {
+    headers: HEADERS,
+    data: { email: 'page-late@example.com' },
+  })
+  expect(late.status()).toBe(200)
+  await remove.click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Count again' }).click()
+  const again = page.getByRole('alertdialog', { name: 'Delete 61 members?' })
+  await again.getByRole('textbox', { name: 'Type 61 to confirm' }).fill('61')
+  await again.getByRole('button', { name: 'Delete' }).click()
+  const job = page.getByRole('region', { name: 'Bulk job: Delete' })
+  await job.getByRole('button', { name: 'Undo' }).click()
+  await expect(job.getByText('Canceled')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^61 members$/ })).toBeVisible()
 })
