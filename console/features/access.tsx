@@ -117,12 +117,53 @@ export function StepUpDialog() {
 /** How the person confirms. */
 type Proof = 'password' | 'passkey'
 
-function ConfirmPerson({ onSettle }: { onSettle: (isConfirmed: boolean) => void }) {
+interface ConfirmPersonProps {
+  onSettle: (isConfirmed: boolean) => void
+}
+
+function ConfirmPerson({ onSettle }: ConfirmPersonProps) {
   const t = useTexts(appTexts)
-  const { session } = useConsole()
   const { isDemo } = usePerson()
   const hasPasskey = useHasPasskey()
   const [password, setPassword] = useState('')
+  const { confirm, pending, messageOf } = useConfirm(password, onSettle)
+  return (
+    <FormDialog
+      isOpen
+      onClose={() => onSettle(false)}
+      title={t.stepUpTitle}
+      action={t.confirm}
+      isPending={pending === 'password'}
+      error={isDemo ? messageOf('password') : null}
+      onSubmit={() => void confirm('password')}
+    >
+      <p>{isDemo ? t.stepUpDemo : hasPasskey ? t.stepUpEither : t.stepUpText}</p>
+      {hasPasskey && (
+        <>
+          <Button isPending={pending === 'passkey'} onPress={() => void confirm('passkey')}>
+            {t.usePasskey}
+          </Button>
+          {messageOf('passkey') && <ErrorLine text={messageOf('passkey') ?? ''} />}
+        </>
+      )}
+      {!isDemo && (
+        <TextField
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={messageOf('password')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** One proof at a time. A refusal belongs to what was refused. */
+function useConfirm(password: string, onSettle: ConfirmPersonProps['onSettle']) {
+  const { session } = useConsole()
   const [refusal, setRefusal] = useState<{ of: Proof; message: string } | null>(null)
   const [pending, setPending] = useState<Proof | null>(null)
   async function confirm(proof: Proof) {
@@ -137,38 +178,5 @@ function ConfirmPerson({ onSettle }: { onSettle: (isConfirmed: boolean) => void 
       setPending(null)
     }
   }
-  const messageOf = (proof: Proof) => (refusal?.of === proof ? refusal.message : null)
-  return (
-    <FormDialog
-      isOpen
-      onClose={() => onSettle(false)}
-      title={t.stepUpTitle}
-      action={t.confirm}
-      isPending={pending === 'password'}
-      onSubmit={() => void confirm('password')}
-    >
-      <p>{isDemo ? t.stepUpDemo : hasPasskey ? t.stepUpEither : t.stepUpText}</p>
-      {hasPasskey && (
-        <>
-          <Button isPending={pending === 'passkey'} onPress={() => void confirm('passkey')}>
-            {t.usePasskey}
-          </Button>
-          {messageOf('passkey') && <ErrorLine text={messageOf('passkey') ?? ''} />}
-        </>
-      )}
-      {isDemo ? (
-        messageOf('password') && <ErrorLine text={messageOf('password') ?? ''} />
-      ) : (
-        <TextField
-          label={t.password}
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={password}
-          onChange={setPassword}
-          error={messageOf('password')}
-        />
-      )}
-    </FormDialog>
-  )
+  return { confirm, pending, messageOf: (proof: Proof) => (refusal?.of === proof ? refusal.message : null) }
 }
