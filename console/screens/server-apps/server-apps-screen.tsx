@@ -9,7 +9,7 @@ import { appPath, newAppPath } from '../../lib/paths'
 import { serverAppsTexts } from '../../texts/english/server-apps'
 import { useTexts } from '../../texts/texts'
 import { Button, LinkButton } from '../../ui/button'
-import { ConfirmDialog, FormDialog } from '../../ui/dialog'
+import { FormDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/fields'
 import { PageHeader, usePageTitle } from '../../ui/page'
 import { EmptyState, Skeleton } from '../../ui/states'
@@ -113,17 +113,18 @@ function TakeRoleDialog({ app: { id, name, owners }, onClose }: DialogProps) {
     },
   })
   return (
-    <ConfirmDialog
+    <FormDialog
       isOpen
-      isFinal={false}
+      role="alertdialog"
       onClose={onClose}
       title={t.takeTitle({ name })}
-      text={owners === 0 ? t.takeText : t.takeTextOwners(owners)}
       action={t.take}
       isPending={take.isPending}
       error={take.error}
       onSubmit={() => take.mutate({ appId: id })}
-    />
+    >
+      <p>{owners === 0 ? t.takeText : t.takeTextOwners(owners)}</p>
+    </FormDialog>
   )
 }
 
