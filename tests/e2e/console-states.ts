@@ -60,6 +60,7 @@ export async function failAndRetry(page: Page): Promise<void> {
   await expect(async () => {
     // It may leave in between.
     if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
+    await expect(page.locator('#content [aria-busy="true"]')).toHaveCount(0, { timeout: 1_000 })
     await expect(alert).toBeHidden({ timeout: 1_000 })
   }).toPass()
 }
