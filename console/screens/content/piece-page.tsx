@@ -53,11 +53,7 @@ export default function PiecePage({ id }: { id: string }) {
   return (
     <ReadView read={both} title={t.title} skeleton={loading}>
       {({ data }) =>
-        start ? (
-          <Editing piece={start} groups={groupsOf(data.definition)} plans={plansOf(data.definition)} />
-        ) : (
-          loading
-        )
+        start ? <Editing piece={start} groups={groupsOf(data.definition)} plans={plansOf(data.definition)} /> : loading
       }
     </ReadView>
   )
