@@ -127,6 +127,7 @@ function FieldTable(props: FieldTableProps) {
 
 function FieldBadges({ field: { required, hidden, filterable } }: { field: Field }) {
   const t = useTexts(fieldsTexts)
+  if (!required && !hidden && !filterable) return null
   return (
     <span className="row">
       {required && <Badge tone="warn">{t.required}</Badge>}
