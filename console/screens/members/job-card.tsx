@@ -41,7 +41,8 @@ export function JobCard({ job: first, onStarted, onDismiss }: JobCardProps) {
   useReloadAtEnd(job)
   if (isRunning === isEnded(job)) setRunning(!isEnded(job))
   return (
-    <section className="job" aria-label={`${t.job}: ${title}`}>
+    // No landmark: jobs of the same kind have the same name.
+    <article className="job" aria-label={`${t.job}: ${title}`}>
       <header className="row-between">
         <div>
           <h2>{title}</h2>
@@ -56,7 +57,7 @@ export function JobCard({ job: first, onStarted, onDismiss }: JobCardProps) {
       </header>
       <JobState job={job} />
       {job.failed > 0 && isEnded(job) && <Failures jobId={job.id} />}
-    </section>
+    </article>
   )
 }
 
