@@ -4,7 +4,7 @@ import { CONTENTS_MAX } from './limits'
 export const consoleErrors = {
   // People of the console
   'right-missing': { status: 403, message: 'Your role or key does not include this. Ask an owner of the app.' },
-  'step-up-required': { status: 403, message: 'Enter your password again to continue.' },
+  'step-up-required': { status: 403, message: 'Confirm with your passkey or password to continue.' },
   'console-only': { status: 403, message: 'Only a person logged in to the console can do this.' },
   'console-login-required': { status: 401, message: 'Please log in to the console.' },
   'two-credentials': { status: 400, message: 'Send a secret key or the cookie of the console, not both.' },

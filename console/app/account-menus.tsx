@@ -4,7 +4,7 @@ import { useApp, useApps, useConsole, usePerson } from '../data/console'
 import { $theme } from '../data/preferences'
 import type { Theme } from '../data/preferences'
 import { useRoleNames } from '../features/access'
-import { appPath, loginPath, newAppPath, securityPathFrom } from '../lib/paths'
+import { appPath, appsPath, loginPath, newAppPath, securityPathFrom } from '../lib/paths'
 import { appTexts } from '../texts/english/app'
 import { useTexts } from '../texts/texts'
 import { Button } from '../ui/button'
@@ -29,7 +29,15 @@ export function AppSwitcher() {
   const groups = [
     { id: 'apps', heading: t.apps, entries },
     ...(isServerOwner
-      ? [{ id: 'new', entries: [{ id: 'new-app', label: t.newApp, icon: 'plus' as const, href: newAppPath }] }]
+      ? [
+          {
+            id: 'server',
+            entries: [
+              { id: 'all-apps', label: t.allApps, href: appsPath },
+              { id: 'new-app', label: t.newApp, icon: 'plus' as const, href: newAppPath },
+            ],
+          },
+        ]
       : []),
   ]
   return (

@@ -11,7 +11,7 @@ import { $session } from '../data/session'
 import { StepUpDialog } from '../features/access'
 import { toFailure } from '../lib/failure'
 import type { Failure } from '../lib/failure'
-import { appPath, BASE, loginPathFrom, newAppPath } from '../lib/paths'
+import { appPath, appsPath, BASE, loginPathFrom, newAppPath } from '../lib/paths'
 import { appTexts } from '../texts/english/app'
 import { useLocale, useTexts } from '../texts/texts'
 import { LinkButton } from '../ui/button'
@@ -20,6 +20,7 @@ import { Toasts } from '../ui/toast'
 import { AppFrame } from './app-frame'
 import { PlainFrame } from './plain-frame'
 
+const ServerAppsScreen = lazy(() => import('../screens/server-apps/server-apps-screen'))
 const CreateAppScreen = lazy(() => import('../screens/create-app/create-app-screen'))
 
 interface ConsoleAppProps {
@@ -86,8 +87,8 @@ function Routes() {
       <Route path={BASE}>
         <FirstApp />
       </Route>
-      <Route path={`${BASE}/apps`}>
-        <FirstApp />
+      <Route path={appsPath}>
+        <ServerApps />
       </Route>
       <Route path={newAppPath}>
         <NewApp />
@@ -130,13 +131,26 @@ function NewApp() {
   )
 }
 
+/** Other people see their own apps in the switcher. */
+function ServerApps() {
+  const { isServerOwner } = usePerson()
+  if (!isServerOwner) return <FirstApp />
+  return (
+    <PlainFrame isWide>
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <ServerAppsScreen />
+      </Suspense>
+    </PlainFrame>
+  )
+}
+
 function OwnApp({ id, path }: { id: string; path: string }) {
   const t = useTexts(appTexts)
   const isOwn = useApps().some((app) => app.id === id)
   if (isOwn) return <AppFrame key={id} appId={id} path={path} />
   return (
     <PlainFrame>
-      <EmptyState text={t.unknownApp} action={<LinkButton href={BASE}>{t.allApps}</LinkButton>} />
+      <EmptyState text={t.unknownApp} action={<LinkButton href={appsPath}>{t.allApps}</LinkButton>} />
     </PlainFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { createClient } from '../data/client'
 import type { Console } from '../data/console'
 import { createMembership } from '../data/membership'
+import { createPasskeySigner } from '../data/passkey'
 import { createPreferences } from '../data/preferences'
 import { $session, confirmPassword, createSessionCalls } from '../data/session'
 import { loginPathFrom } from '../lib/paths'
@@ -20,7 +21,7 @@ export function createPageConsole(window: Window & typeof globalThis): Console {
   return {
     client,
     openPage,
-    session: createSessionCalls(client),
+    session: createSessionCalls(client, createPasskeySigner(window.navigator)),
     membership: createMembership(window),
     preferences: createPreferences(() => window.localStorage, window.document.documentElement),
   }

@@ -11,10 +11,10 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { useApp, useConsole, useMayDo, useScope } from '../data/console'
+import { useApp, useConsole, useMayDo, usePerson, useScope } from '../data/console'
 import type { Mode } from '../data/client'
 import { useRead } from '../data/queries'
-import { appPath } from '../lib/paths'
+import { appPath, appsPath, newAppPath } from '../lib/paths'
 import { appTexts } from '../texts/english/app'
 import { credentialTexts } from '../texts/english/credentials'
 import { designTexts } from '../texts/english/design'
@@ -162,6 +162,12 @@ function useSettingEntries(onMode: (mode: Mode) => void): PaletteEntry[] {
   const { mode } = useScope()
   const { preferences } = useConsole()
   const signOut = useSignOut()
+  const ofServer: readonly (readonly [label: string, path: string, icon: IconName])[] = usePerson().isServerOwner
+    ? [
+        [t.allApps, appsPath, 'home'],
+        [t.newApp, newAppPath, 'plus'],
+      ]
+    : []
   return [
     mode === 'test'
       ? { id: 'live', label: t.showLive, icon: 'live', run: () => onMode('live') }
@@ -172,6 +178,7 @@ function useSettingEntries(onMode: (mode: Mode) => void): PaletteEntry[] {
       icon,
       run: () => navigate(appPath(appId, screen)),
     })),
+    ...ofServer.map(([label, path, icon]) => ({ id: path, label, icon, run: () => navigate(path) })),
     { id: 'light', label: `${t.theme}: ${t.themeLight}`, icon: 'design', run: () => preferences.setTheme('light') },
     { id: 'dark', label: `${t.theme}: ${t.themeDark}`, icon: 'design', run: () => preferences.setTheme('dark') },
     { id: 'auto', label: `${t.theme}: ${t.themeAuto}`, icon: 'design', run: () => preferences.setTheme('auto') },

@@ -20,11 +20,11 @@ export function Mark() {
   )
 }
 
-/** A page without navigation: before an app is chosen, and before the login. */
-export function PlainFrame({ children }: { children: ReactNode }) {
+/** A page without navigation: before an app is chosen, and before the login. @param isWide for a table */
+export function PlainFrame({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
   const t = useTexts(appTexts)
   return (
-    <div className="plain">
+    <div className="plain" {...(isWide && { 'data-wide': true })}>
       <header className="plain-head">
         <Mark />
         <span>{t.product}</span>

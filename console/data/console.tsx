@@ -86,6 +86,9 @@ export function usePerson(): Person {
 /** When a login will ask for a second factor that the person does not have; null: has one. */
 export const useSecondFactorDue = (): string | null => useStore($session)?.secondFactorDueAt ?? null
 
+/** Whether the person can confirm by passkey. */
+export const useHasPasskey = (): boolean => useStore($session)?.hasPasskey ?? false
+
 /** The apps in which the person has a role. */
 export function useApps(): readonly AppEntry[] {
   return useStore($session)?.apps ?? []

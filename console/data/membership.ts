@@ -3,6 +3,7 @@ import { Failure } from '../lib/failure'
 /** The part of the membership script's global object that the login page and the preview use. */
 interface MembershipClient {
   loginMemberEmailPassword: (input: { email: string; password: string }) => Promise<{ data: { tokens: { accessToken: string } } }>
+  loginMemberPasskey: () => Promise<{ data: { tokens: { accessToken: string } } }>
   logout: () => Promise<unknown>
   openModal: (name: string, params: object) => Promise<unknown>
   getApp: () => Promise<unknown>
@@ -16,6 +17,8 @@ export interface Membership {
    * @throws {Failure}
    */
   logIn: (email: string, password: string) => Promise<string>
+  /** The same by a passkey, which is two factors: no second step follows. @throws {Failure} */
+  logInByPasskey: () => Promise<string>
   /** Shows passkeys, two-step verification and devices of who is logged in. Resolves when it closes. */
   manageSignIn: () => Promise<void>
   /** Removes what the script stored: the server has ended that session. Never rejects. */
@@ -55,6 +58,14 @@ export function createMembership(page: object): Membership {
         const token = await continueLogin(found, error)
         if (token === null) throw toFailureOf(error)
         return token
+      }
+    },
+    async logInByPasskey() {
+      const found = await client()
+      try {
+        return (await found.loginMemberPasskey()).data.tokens.accessToken
+      } catch (error) {
+        throw toFailureOf(error)
       }
     },
     async manageSignIn() {

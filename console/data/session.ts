@@ -8,6 +8,7 @@ import type {
   ConsoleSessionOutput,
 } from '../../contract/admin/schemas/console-session'
 import type { ConsoleClient } from './client'
+import type { SignWithPasskey } from './passkey'
 
 export type { ConsoleSession, Role }
 export type Person = ConsoleSession['person']
@@ -22,11 +23,11 @@ interface Confirmation {
   settle: (isConfirmed: boolean) => void
 }
 
-/** The password dialog of `features/step-up` shows while it is not null. */
+/** The step-up dialog of `features/access` shows while it is not null. */
 export const $confirmation = atom<Confirmation | null>(null)
 
 /**
- * Asks for the password. Calls that fail together share one dialog.
+ * Asks for the password or a passkey. Calls that fail together share one dialog.
  * @returns false if the person cancels
  */
 export function confirmPassword(): Promise<boolean> {
@@ -57,10 +58,13 @@ export interface SessionCalls {
   acceptInvitation: (input: ConsoleSessionInput<'acceptInvitation'>) => Promise<ConsoleSession>
   /** Step-up. */
   confirm: (password: string) => Promise<void>
+  /** Step-up by a passkey, which the browser asks for. */
+  confirmByPasskey: () => Promise<void>
   logOut: () => Promise<void>
 }
 
-export function createSessionCalls(client: ConsoleClient): SessionCalls {
+/** @param sign asks the browser for a passkey. @throws {Failure} */
+export function createSessionCalls(client: ConsoleClient, sign: SignWithPasskey): SessionCalls {
   const send = <K extends ConsoleSessionEndpointName>(name: K, input?: ConsoleSessionInput<K>) => {
     const { method, path } = consoleSessionEndpoints[name]
     // A DELETE has a JSON body too: other content types are refused.
@@ -72,6 +76,11 @@ export function createSessionCalls(client: ConsoleClient): SessionCalls {
     $session.set(session)
     return session
   }
+  const confirm = async (proof: ConsoleSessionInput<'confirmConsoleSession'>): Promise<void> => {
+    const { steppedUpUntil } = await send('confirmConsoleSession', proof)
+    const session = $session.get()
+    if (session) $session.set({ ...session, person: { ...session.person, steppedUpUntil } })
+  }
   return {
     options: () => send('readConsoleOptions'),
     load: () => open(send('readConsoleSession')),
@@ -80,11 +89,8 @@ export function createSessionCalls(client: ConsoleClient): SessionCalls {
     setUp: (input) => open(send('setUpConsole', input)),
     readInvitation: (token) => send('readInvitation', { token }),
     acceptInvitation: (input) => open(send('acceptInvitation', input)),
-    async confirm(password) {
-      const { steppedUpUntil } = await send('confirmConsoleSession', { password })
-      const session = $session.get()
-      if (session) $session.set({ ...session, person: { ...session.person, steppedUpUntil } })
-    },
+    confirm: (password) => confirm({ password }),
+    confirmByPasskey: async () => confirm({ credential: await sign(await send('readConfirmOptions')) }),
     async logOut() {
       await send('endConsoleSession')
       $session.set(null)

@@ -2,18 +2,20 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Right } from '../../contract/admin/rights'
-import { useApp, useConsole, useMayDo } from '../data/console'
+import { useApp, useConsole, useHasPasskey, useMayDo, usePerson } from '../data/console'
 import { useRead } from '../data/queries'
 import { $confirmation } from '../data/session'
 import type { Role } from '../data/session'
 import { toFailure } from '../lib/failure'
 import type { Failure } from '../lib/failure'
 import { appTexts } from '../texts/english/app'
+import { uiTexts } from '../texts/english/ui'
 import { useTexts } from '../texts/texts'
+import { Button } from '../ui/button'
 import { FormDialog } from '../ui/dialog'
 import { TextField } from '../ui/fields'
 import { PageHeader } from '../ui/page'
-import { ErrorState, NoRight, Skeleton } from '../ui/states'
+import { ErrorLine, ErrorState, NoRight, Refusal, Skeleton } from '../ui/states'
 
 /** Roles in words. */
 export function useRoleNames(): Readonly<Record<Role, string>> {
@@ -77,47 +79,104 @@ export function ReadView<Body>({ read: { data, error, refetch }, skeleton, title
   )
 }
 
-/** The dialog of step-up: shows while a call waits for the password. Once, at the root. */
-export function StepUpDialog() {
-  const confirmation = useStore($confirmation)
-  return confirmation && <PasswordDialog onSettle={confirmation.settle} />
+interface MorePagesProps {
+  /** The result of `useReadPages`. */
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Failure | null
+    fetchNextPage: () => unknown
+  }
+  size?: 'small'
 }
 
-function PasswordDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }) {
+/** Below a list that has more pages. A page that failed says so, and the same button tries again. */
+export function MorePages({ list, size }: MorePagesProps) {
+  const t = useTexts(uiTexts)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
+  if (!hasNextPage) return null
+  return (
+    <div className="stack-s">
+      {isFetchNextPageError && error && <Refusal error={error} />}
+      <div className="row">
+        <Button {...(size && { size })} isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {t.more}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The dialog of step-up: shows while a call waits for the password or a passkey. Once, at the root. */
+export function StepUpDialog() {
+  const confirmation = useStore($confirmation)
+  return confirmation && <ConfirmPerson onSettle={confirmation.settle} />
+}
+
+/** How the person confirms. */
+type Proof = 'password' | 'passkey'
+
+interface ConfirmPersonProps {
+  onSettle: (isConfirmed: boolean) => void
+}
+
+function ConfirmPerson({ onSettle }: ConfirmPersonProps) {
   const t = useTexts(appTexts)
-  const { session } = useConsole()
+  const { isDemo } = usePerson()
+  const hasPasskey = useHasPasskey()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  async function confirm() {
-    setPending(true)
-    try {
-      await session.confirm(password)
-      onSettle(true)
-    } catch (thrown) {
-      setError(toFailure(thrown).message)
-      setPending(false)
-    }
-  }
+  const { confirm, pending, messageOf } = useConfirm(password, onSettle)
   return (
     <FormDialog
       isOpen
       onClose={() => onSettle(false)}
       title={t.stepUpTitle}
       action={t.confirm}
-      isPending={isPending}
-      onSubmit={() => void confirm()}
+      isPending={pending === 'password'}
+      error={isDemo ? messageOf('password') : null}
+      onSubmit={() => void confirm('password')}
     >
-      <p>{t.stepUpText}</p>
-      <TextField
-        label={t.password}
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-        error={error}
-      />
+      <p>{isDemo ? t.stepUpDemo : hasPasskey ? t.stepUpEither : t.stepUpText}</p>
+      {hasPasskey && (
+        <>
+          <Button isPending={pending === 'passkey'} onPress={() => void confirm('passkey')}>
+            {t.usePasskey}
+          </Button>
+          {messageOf('passkey') && <ErrorLine text={messageOf('passkey') ?? ''} />}
+        </>
+      )}
+      {!isDemo && (
+        <TextField
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={messageOf('password')}
+        />
+      )}
     </FormDialog>
   )
+}
+
+/** One proof at a time. A refusal belongs to what was refused. */
+function useConfirm(password: string, onSettle: ConfirmPersonProps['onSettle']) {
+  const { session } = useConsole()
+  const [refusal, setRefusal] = useState<{ of: Proof; message: string } | null>(null)
+  const [pending, setPending] = useState<Proof | null>(null)
+  async function confirm(proof: Proof) {
+    if (pending) return
+    setPending(proof)
+    setRefusal(null)
+    try {
+      await (proof === 'passkey' ? session.confirmByPasskey() : session.confirm(password))
+      onSettle(true)
+    } catch (thrown) {
+      setRefusal({ of: proof, message: toFailure(thrown).message })
+      setPending(null)
+    }
+  }
+  return { confirm, pending, messageOf: (proof: Proof) => (refusal?.of === proof ? refusal.message : null) }
 }

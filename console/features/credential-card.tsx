@@ -134,7 +134,7 @@ function Actions({ kind, name, removeText, running, onReplace }: ActionsProps) {
           lost={running > 0 ? [t.lostSubscriptions(running)] : []}
           action={t.remove}
           isPending={remove.isPending}
-          error={remove.error?.message}
+          error={remove.error}
           onSubmit={() => remove.mutate({ kind })}
         />
       )}

@@ -132,7 +132,7 @@ export function EditDialog(props: EditDialogProps) {
       action={name === null ? action : t.review}
       isPending={write.isPending}
       isDisabled={name !== null && changes.length === 0}
-      error={(isTried ? problem : null) ?? write.failure?.message}
+      error={(isTried ? problem : null) ?? write.failure}
       onSubmit={submit}
     >
       {children}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { Failure } from '../lib/failure'
 import { uiTexts } from '../texts/english/ui'
 import { useTexts } from '../texts/texts'
 import { Button } from './button'
 import { TextField } from './fields'
-import { ErrorLine } from './states'
+import { Refusal } from './states'
 
 export interface DialogProps {
   isOpen: boolean
@@ -48,8 +49,8 @@ export interface FormDialogProps extends DialogProps {
   isPending?: boolean
   isDanger?: boolean
   isDisabled?: boolean
-  /** Why the last attempt failed. */
-  error?: string | null | undefined
+  /** Why the last attempt failed: in words, or with who changed what and the request ID. */
+  error?: Failure | string | null | undefined
 }
 
 /** A dialog with fields: Enter sends, Cancel closes. */
@@ -65,7 +66,7 @@ export function FormDialog({ action, onSubmit, isPending, isDanger, isDisabled, 
         }}
       >
         {dialog.children}
-        {error && <ErrorLine text={error} />}
+        {error && <Refusal error={error} onReload={dialog.onClose} />}
         <div className="dialog-actions">
           <Button onPress={dialog.onClose}>{t.cancel}</Button>
           <Button

@@ -54,7 +54,19 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
   )
 }
 
-/** A write that failed. */
+/** A failure of the server itself is found by this in its log. */
+const SERVER_FAULT = 500
+
+/** A write that failed, as a dialog shows it. @param onReload leaves the dialog: what is behind has the current version */
+export function Refusal({ error, onReload }: { error: Failure | string; onReload?: () => void }) {
+  const t = useTexts(uiTexts)
+  if (typeof error === 'string') return <ErrorLine text={error} />
+  if (error.isConflict && error.change && onReload) return <Conflict failure={error} onReload={onReload} />
+  const isFault = error.status >= SERVER_FAULT && error.requestId !== null
+  return <ErrorLine text={isFault ? `${error.message} ${t.requestId}: ${error.requestId}` : error.message} />
+}
+
+/** A write that failed, in one line. */
 export const ErrorLine = ({ text }: { text: string }) => (
   <p role="alert" className="field-error">
     {text}

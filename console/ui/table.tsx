@@ -192,10 +192,13 @@ function RowList<Row extends { id: string }>({ label, columns, rows, nameOf, hre
             />
           )}
           <dl>
-            {columns.map((column) => (
-              <ListEntry key={column.id} column={column} row={row} {...(hrefOf && { href: hrefOf(row) })} />
-            ))}
+            {columns
+              .filter(({ isActions }) => !isActions)
+              .map((column) => (
+                <ListEntry key={column.id} column={column} row={row} {...(hrefOf && { href: hrefOf(row) })} />
+              ))}
           </dl>
+          {columns.map(({ id, isActions, render }) => isActions && <div key={id}>{render(row)}</div>)}
         </li>
       ))}
     </ul>

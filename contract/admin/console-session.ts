@@ -22,8 +22,10 @@ export const consoleSessionEndpoints = {
   /** Exchanges a member token of `app_console`, which ends. */
   openConsoleSession: { method: 'POST', path: '/session', needs: 'nothing' },
   endConsoleSession: { method: 'DELETE', path: '/session', needs: 'token' },
-  /** Step-up: the password again. */
+  /** Step-up: the password or a passkey again. */
   confirmConsoleSession: { method: 'POST', path: '/session/confirm', needs: 'token' },
+  /** A challenge for a passkey of the person. */
+  readConfirmOptions: { method: 'POST', path: '/session/confirm/options', needs: 'token' },
   /** Exchanges a setup link for a server owner and a session. */
   setUpConsole: { method: 'POST', path: '/session/setup', needs: 'nothing' },
   /** Development only. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faults, logIn, watchPolicy } from './console-walk'
+import { faults, logIn, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Content' })
@@ -99,7 +99,7 @@ test('an owner writes, previews, publishes and restores a piece by keyboard, and
   await page.getByRole('link', { name: 'All content' }).click()
   await expect(page.getByRole('row', { name: /Lesson one/ })).toContainText('Published')
   expect(await faults(page, 'hosted-list')).toEqual([])
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('nothing typed is lost: a failed save, a closed tab, and someone who was faster', async ({
@@ -147,6 +147,35 @@ test('nothing typed is lost: a failed save, a closed tab, and someone who was fa
   await expect(status(second, 'Draft saved')).toBeVisible()
   await second.reload()
   await expect(editor(second)).toContainText('Too late.')
+})
+
+const KILLS = 20
+
+test('twenty kills of the tab lose no saved draft', async ({ page, openTab, urls, expectedConsole }) => {
+  expectedConsole.push(/status of 401/, /ERR_/)
+  await logIn(page, `${urls.api}/console/apps/app_demo/gated-content`)
+  await expect(page.getByRole('grid', { name: 'Hosted content' })).toBeVisible()
+  await addPiece(page, urls.api, 'Killed often')
+  const address = page.url()
+  const saved: string[] = []
+  let tab = page
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await editor(tab).focus()
+    await tab.keyboard.press('Control+End')
+    await tab.keyboard.type(`word${kill} `)
+    // Every other one dies in the middle of a save.
+    if (kill % 2 === 0) {
+      await expect(status(tab, 'Draft saved')).toBeVisible()
+      saved.push(`word${kill} `)
+    }
+    await tab.goto('chrome://crash').catch(() => null)
+    const next = await openTab()
+    await tab.close()
+    tab = next
+    await tab.goto(address)
+    await expect(editor(tab)).toBeVisible()
+    for (const word of saved) await expect(editor(tab)).toContainText(word.trim())
+  }
 })
 
 test('a piece from right to left, with longer texts', async ({ page, urls, expectedConsole }) => {

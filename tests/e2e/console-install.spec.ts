@@ -1,4 +1,4 @@
-import { faults, watchPolicy } from './console-walk'
+import { faults, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 const markup = '<img src=x onerror=alert(1)>'
@@ -64,5 +64,5 @@ test('a server owner makes an app by keyboard, and Install checks pages with its
   await page.getByLabel('Page address').fill(`${urls.demo}/no-such-page.html`)
   await page.getByRole('button', { name: 'Check page' }).click()
   await expect(page.getByText('The page answered with status 404, so there is nothing to check.')).toBeVisible()
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })

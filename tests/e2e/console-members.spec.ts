@@ -1,5 +1,5 @@
-import { faults, openScreen } from './console-page'
-import { watchPolicy } from './console-walk'
+import { errors } from '../../contract/errors'
+import { faults, openScreen, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 const XSS = '<img src=x onerror=alert(1)>'
@@ -54,7 +54,7 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
   const confirm = page.getByRole('dialog', { name: 'Mark 3 members as verified?' })
   expect(await faults(page)).toEqual([])
   await confirm.getByRole('button', { name: 'Mark as verified' }).click()
-  const job = page.getByRole('region', { name: 'Bulk job: Mark as verified' })
+  const job = page.getByRole('article', { name: 'Bulk job: Mark as verified' })
   await expect(job.getByText(/Starts in \d+ s/)).toBeVisible()
   expect(await faults(page)).toEqual([])
   await job.getByRole('button', { name: 'Undo' }).click()
@@ -86,5 +86,56 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
   await deletion.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The member stays.')).toBeVisible()
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
+})
+
+test('the next page of a list that fails says so, and loads at the next try', async ({
+  page,
+  urls,
+  request,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of (401|409|500)/)
+  const rows = Array.from({ length: 60 }, (_, index) => ({ email: `page-${index}@example.com` }))
+  const importing = `${urls.api}/admin/import/members?format=json`
+  const imported = await request.post(importing, { headers: HEADERS, data: JSON.stringify(rows) })
+  expect(imported.status()).toBe(200)
+  await openScreen(page, urls.api, 'members?search=page')
+  const shown = page.getByRole('rowheader', { name: /^page-/ })
+  await expect(shown).toHaveCount(50)
+  const json = { code: 'unknown-error', message: 'Something went wrong. Please try again.' }
+  const headers = { 'X-Request-Id': 'req-of-the-test' }
+  await page.route(/\/admin\/members\?.*after=/, (route) => route.fulfill({ status: 500, json, headers }), { times: 1 })
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.click()
+  await expect(page.locator('#content').getByRole('alert')).toHaveText(`${json.message} Request ID: req-of-the-test`)
+  expect(await faults(page)).toEqual([])
+  await more.click()
+  await expect(shown).toHaveCount(60)
+  await expect(page.locator('#content').getByRole('alert')).toHaveCount(0)
+
+  // Deleting many: the number is typed, and typed again when the selection is not what the person saw.
+  await page
+    .getByRole('checkbox', { name: /^Select page-/ })
+    .first()
+    .click({ force: true })
+  await page.getByRole('button', { name: 'Select all 60' }).click()
+  await page.getByRole('region', { name: 'Selected members' }).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 60 members?' })
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Type 60 to confirm' }).fill('60')
+  const { message } = errors['selection-changed']
+  const changed = { status: 409, json: { code: 'selection-changed', message } }
+  await page.route(/\/admin\/jobs\/delete-members$/, (route) => route.fulfill(changed), { times: 1 })
+  await remove.click()
+  await expect(dialog.getByRole('alert')).toContainText(message)
+  expect(await faults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Count again' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await remove.click()
+  const job = page.getByRole('article', { name: 'Bulk job: Delete' })
+  await job.getByRole('button', { name: 'Undo' }).click()
+  await expect(job.getByText('Canceled')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^60 members$/ })).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faults, openScreen } from './console-page'
-import { watchPolicy } from './console-walk'
+import { faults, openScreen, watchPolicy } from './console-page'
 import { expect, ownProductTest as test } from './product-test'
 
 /** Answers the calls of this page with a failure, once. */
@@ -15,7 +14,7 @@ test('a plan is added by keyboard, its price is copied and not edited, and it cl
   urls,
   expectedConsole,
 }) => {
-  expectedConsole.push(/status of 401/)
+  expectedConsole.push(/status of (401|409|500)/)
   const violations = await watchPolicy(page)
   await openScreen(page, urls.api, 'plans')
   await expect(page.getByRole('link', { name: 'Plans', exact: true })).toHaveAttribute('aria-current', 'page')
@@ -69,9 +68,26 @@ test('a plan is added by keyboard, its price is copied and not edited, and it cl
   const closing = page.getByRole('alertdialog', { name: /^Close the plan/ })
   await expect(closing).toContainText('0 members have the plan and keep it.')
   expect(await faults(page)).toEqual([])
+  const changes = [{ version: 9, at: '2026-11-23T10:00:00.000Z', author: 'Ana Lima', parts: ['plans'] }]
+  const changed = { code: 'definition-changed', message: 'Changed.', changes }
+  await failOnce(page, /\/admin\/definition\/plans\//, 409, changed)
+  await closing.getByRole('button', { name: 'Close' }).click()
+  await expect(closing.getByRole('alert')).toContainText('Ana Lima changed plans.')
+  expect(await faults(page)).toEqual([])
   await closing.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Closed')
-  expect(await violations()).toEqual([])
+
+  // A menu has no dialog that could say why it failed.
+  const message = 'Something went wrong. Please try again.'
+  await failOnce(page, /\/admin\/definition\/plans\//, 500, { code: 'unknown-error', message })
+  const actions = page.getByRole('button', { name: /^Actions for Gold/ }).first()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Open again' }).click()
+  await expect(page.getByText(message)).toBeVisible()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Open again' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Open')
+  expect(violations).toEqual([])
 })
 
 test('a coupon and the payment options are compared before they are saved', async ({ page, urls, expectedConsole }) => {
@@ -116,7 +132,7 @@ test('a coupon and the payment options are compared before they are saved', asyn
     await expect(dialog).toBeHidden()
     await expect(tax).toBeChecked({ checked: isOn })
   }
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('fields are added, ordered, edited beside someone else, and removed with their use', async ({
@@ -172,5 +188,5 @@ test('fields are added, ordered, edited beside someone else, and removed with th
   expect(await faults(page)).toEqual([])
   await removing.getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })

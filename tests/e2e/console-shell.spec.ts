@@ -1,5 +1,4 @@
-import { faults } from './console-page'
-import { watchPolicy } from './console-walk'
+import { faults, watchPolicy } from './console-page'
 import { expect, test } from './product-test'
 
 test('the demo owner logs in, invites a person and signs out, under a strict policy', async ({
@@ -47,13 +46,13 @@ test('the demo owner logs in, invites a person and signs out, under a strict pol
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Invite a person' })).toBeFocused()
 
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/console\/login$/)
   await page.goto(`${urls.api}/console/apps/app_demo/team`)
   await expect(page).toHaveURL(/\/console\/login/)
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('the console reads from right to left and shows no text outside of its catalogue', async ({
@@ -71,5 +70,5 @@ test('the console reads from right to left and shows no text outside of its cata
   expect(labels.length).toBe(3)
   expect(labels.filter((label) => !/^\[.*\]$/.test(label))).toEqual([])
   expect(await faults(page)).toEqual([])
-  expect(await violations()).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import { password } from './account-modals'
 import { SMTPServer } from 'smtp-server'
+import { errors } from '../../contract/errors'
 import type { openFakeStripe } from '../support/fake-stripe/server'
 import { cardNumber } from './checkout'
+import { faults } from './console-page'
 import { expect } from './product-test'
 import { checkNames, WAITING } from './published-names'
 import { addAuthenticator } from './virtual-authenticator'
@@ -295,4 +297,36 @@ export async function protectAccount(owner: Page) {
   await expect(owner.getByRole('link', { name: 'Protect your account' })).toHaveCount(0)
   await owner.getByRole('link', { name: 'Team', exact: true }).click()
   await expect(owner.getByRole('row', { name: OWNER.name })).toContainText('On')
+  await confirmByPasskey(owner, authenticator)
+}
+
+/** As after ten minutes: the server asks again who it is, and the passkey answers. */
+async function confirmByPasskey(owner: Page, authenticator: Awaited<ReturnType<typeof addAuthenticator>>) {
+  const json = { code: 'step-up-required', message: errors['step-up-required'].message }
+  await owner.route('**/admin/invitations', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json }) : route.continue(),
+  )
+  await owner.getByRole('button', { name: 'Invite a person' }).click()
+  await owner.getByRole('textbox', { name: 'Email' }).fill('sue@example.com')
+  await owner.getByRole('button', { name: 'Create invitation' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.getByLabel('Password')).toBeVisible()
+  expect(await faults(owner)).toEqual([])
+  await dialog.getByRole('button', { name: 'Use a passkey' }).focus()
+  await owner.unroute('**/admin/invitations')
+  const confirmed = owner.waitForResponse((response) => response.url().endsWith('/console/session/confirm'))
+  await authenticator.during(async () => {
+    await owner.keyboard.press('Enter')
+    expect((await confirmed).status()).toBe(200)
+  })
+  await expect(owner.getByRole('dialog', { name: 'Invitation created' })).toBeVisible({ timeout: HANGS_MS })
+  await owner.getByRole('button', { name: 'Done' }).click()
+
+  // The next login needs no password either.
+  await owner.getByRole('button', { name: /^Account of/ }).click()
+  await owner.getByRole('menuitem', { name: 'Sign out' }).click()
+  await authenticator.during(async () => {
+    await owner.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(owner.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible({ timeout: HANGS_MS })
+  })
 }

@@ -3,12 +3,15 @@ import type { Browser } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import type { Config, Flags } from 'lighthouse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { screenRows } from '../../console/app/screens'
 import { indexedRoutes, routes } from '../../host-site/paths'
 import { freePort } from '../support/free-port'
 import { launchBrowser } from '../support/launch-browser'
 import { startProduct, type RunningProduct } from '../support/start-product'
 
 const RUNS = 5
+/** Of each screen of the console. */
+const CONSOLE_RUNS = 3
 /** Minimum scores for a phone on a slow network; the median of all runs is used. */
 const LEAST = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -57,14 +60,31 @@ async function look(url: string, flags: Flags = {}, config?: Config): Promise<Lo
   }
 }
 
+/** Milliseconds of the console until a page of it answers at once. */
+const INTERACTIVE_MAX_MS = 1_500
+
+const slowed: Flags = { throttling: { ...desktopConfig.settings?.throttling, cpuSlowdownMultiplier: 4 } }
+
+async function timeToInteractive(url: string, flags: Flags): Promise<number> {
+  const settings = { port, logLevel: 'error' as const, onlyAudits: ['interactive'], ...flags }
+  const result = await lighthouse(url, settings, desktopConfig)
+  const time = result?.lhr.audits['interactive']?.numericValue
+  if (time === undefined) throw new Error(`Nothing was measured at ${url}.`)
+  return time
+}
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** The live site's URL: its script tag has only the app id, and this host is one of the app's live domains. */
 const liveAddress = (path: string): string => `http://live.localhost:${new URL(product.urls.site).port}${path}`
 
-async function expectScores(measured: readonly (typeof categories)[number][], lookOnce: () => Promise<Look>) {
+async function expectScores(
+  measured: readonly (typeof categories)[number][],
+  lookOnce: () => Promise<Look>,
+  runs = RUNS,
+) {
   const looks: Look[] = []
-  for (let run = 0; run < RUNS; run += 1) looks.push(await lookOnce())
+  for (let run = 0; run < runs; run += 1) looks.push(await lookOnce())
   const wanting = looks.map((one) => one.wanting.join('\n')).join('\n\n')
   for (const category of measured) {
     const scores = looks.map((one) => one.scores[category])
@@ -96,9 +116,20 @@ describe('the console on a desktop', () => {
     await attached.close()
   })
 
-  it.each(['', '/members'])('scores %s as fast, accessible and well built', (path) =>
-    expectScores(['performance', 'accessibility', 'best-practices'], () =>
-      look(`${product.urls.api}/console/apps/app_demo${path}`, flags, desktopConfig),
+  const screens = screenRows.map(({ path }) => `/console/apps/app_demo${path && `/${path}`}`)
+
+  it.each([...screens, '/console/apps', '/console/new'])('scores %s as fast, accessible and well built', (path) =>
+    expectScores(
+      ['performance', 'accessibility', 'best-practices'],
+      () => look(product.urls.api + path, flags, desktopConfig),
+      CONSOLE_RUNS,
     ),
   )
+
+  it.each(screens)('is interactive at %s within 1.5 s, at a fourth of the speed', async (path) => {
+    const times: number[] = []
+    for (let run = 0; run < CONSOLE_RUNS; run += 1)
+      times.push(await timeToInteractive(product.urls.api + path, { ...flags, ...slowed }))
+    expect(median(times), times.join(', ')).toBeLessThanOrEqual(INTERACTIVE_MAX_MS)
+  })
 })

@@ -24,6 +24,7 @@ import {
   consoleToken,
   endConsoleSession,
   logInToConsole,
+  readConfirmOptions,
   requireConsoleCaller,
   toConsoleSession,
 } from './sessions'
@@ -35,6 +36,8 @@ interface SessionRequest {
   /** Only for endpoints that need one. @throws ApiError `console-login-required` */
   caller: () => Promise<ConsoleCaller>
   ipAddress: string
+  /** Of the page, which is the console's own; null if the browser does not say. */
+  origin: string | null
 }
 
 interface SessionAnswer<K extends ConsoleSessionEndpointName> {
@@ -70,9 +73,15 @@ const handlers: SessionHandlers = {
     return { data: {}, cookie: null }
   },
 
-  async confirmConsoleSession(services, { caller }, { password }) {
-    const until = await confirmConsoleSession(services, await caller(), password)
+  async confirmConsoleSession(services, { caller, origin, ipAddress }, proof) {
+    if (proof.credential) await services.rateLimiter.take('passkeyLoginsPerAddress', ipAddress)
+    const until = await confirmConsoleSession(services, await caller(), proof, origin)
     return { data: { steppedUpUntil: toIso(until) } }
+  },
+
+  async readConfirmOptions(services, { caller, origin, ipAddress }) {
+    await services.rateLimiter.take('passkeyChallengesPerAddress', ipAddress)
+    return { data: await readConfirmOptions(services, await caller(), origin) }
   },
 
   async setUpConsole(services, { ipAddress }, input) {
@@ -138,8 +147,9 @@ async function answer(
   const { needs, method } = consoleSessionEndpoints[name]
   if (needs !== 'nothing' && cookie === null) throw new ApiError('console-login-required')
   if (needs === 'token') requireConsoleToken(services, context, consoleToken(services, cookie ?? ''))
+  const origin = context.req.header('origin') ?? null
   const sent = method === 'POST' ? await readJsonBody(context.req.raw) : {}
-  const { data, cookie: changed } = await run(name, services, { cookie, caller, ipAddress }, sent)
+  const { data, cookie: changed } = await run(name, services, { cookie, caller, ipAddress, origin }, sent)
   if (changed !== undefined)
     context.header('Set-Cookie', writeConsoleCookie(services, changed, LIFETIME_SECONDS), { append: true })
   return context.json({ data })

@@ -1,5 +1,9 @@
 import { CONSOLE_APP_ID } from '../../../contract/admin/console-session'
-import type { ConsoleSession } from '../../../contract/admin/schemas/console-session'
+import type {
+  ConsoleSession,
+  ConsoleSessionInput,
+  ConsoleSessionOutput,
+} from '../../../contract/admin/schemas/console-session'
 import {
   CONSOLE_LOGIN_MAX_AGE_MINUTES,
   CONSOLE_SESSION_IDLE_MINUTES,
@@ -12,12 +16,15 @@ import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import { checkPassword } from '../accounts/login'
 import { findDeadline, findOrSetDeadline, findSecondFactors } from '../accounts/repository-sign-in'
-import { findAppById, STAFF_SECOND_FACTOR_DAYS } from '../apps/repository'
+import { consoleAppAt, findAppById, STAFF_SECOND_FACTOR_DAYS } from '../apps/repository'
 import { auditEntry } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
 import { findMemberById, lockMemberById } from '../members/repository'
 import type { MemberRow } from '../members/repository'
 import { deleteSession, findSession } from '../members/repository-sessions'
+import { checkAssertion, recordUse } from '../passkeys/ceremony'
+import type { Ceremony, Page } from '../passkeys/ceremony'
+import { requestPasskey } from '../passkeys/routes'
 import {
   deleteConsoleSession,
   findConsoleCaller,
@@ -155,23 +162,25 @@ function toCaller(row: ConsoleCallerRow, now: number): ConsoleCaller {
   }
 }
 
+type ConfirmServices = Tools & Pick<Services, 'store' | 'hasher' | 'rateLimiter' | 'securityLog' | 'urls'>
+
 /**
  * Step-up. The demo owner has no password and confirms without one.
- * @throws ApiError `invalid-password`, `too-many-requests`
+ * @param origin of the page, for a passkey
+ * @throws ApiError `invalid-password`, `required-field-missing`, `too-many-requests`, and those of `checkAssertion`
  */
 export async function confirmConsoleSession(
-  services: Tools & Pick<Services, 'store' | 'hasher' | 'rateLimiter' | 'securityLog'>,
-  { sessionId, staffId, name, isDemo }: ConsoleCaller,
-  password: string,
+  services: ConfirmServices,
+  caller: ConsoleCaller,
+  proof: ConsoleSessionInput<'confirmConsoleSession'>,
+  origin: string | null,
 ): Promise<number> {
   const { store, clock } = services
-  const member = await findMemberById(store, staffId)
-  if (!isDemo && !(member && (await checkPassword(services, member, password)))) {
-    services.securityLog.write('password-refused', { memberId: staffId })
-    throw new ApiError('invalid-password', { message: 'This password is wrong.' })
-  }
+  const { sessionId, staffId, name, isDemo } = caller
+  const settle = isDemo ? null : await checkProof(services, caller, proof, origin)
   const now = clock.now()
   await store.transaction(async (tx) => {
+    await settle?.(tx)
     await updateConsoleSession(tx, sessionId, { steppedUpAt: now })
     await insertAuditEntry(
       tx,
@@ -180,6 +189,42 @@ export async function confirmConsoleSession(
   })
   return now + STEP_UP_MINUTES * MINUTE_MS
 }
+
+/** @returns the last check, in the transaction; null without one */
+async function checkProof(
+  services: ConfirmServices,
+  { staffId }: ConsoleCaller,
+  { password, credential }: ConsoleSessionInput<'confirmConsoleSession'>,
+  origin: string | null,
+): Promise<((tx: Tx) => Promise<void>) | null> {
+  if (credential) {
+    const checked = await checkAssertion(services, pageAt(services, origin), credential, ceremonyOf(staffId))
+    return (tx) => recordUse(tx, services, checked)
+  }
+  if (password === undefined) throw new ApiError('required-field-missing')
+  const member = await findMemberById(services.store, staffId)
+  if (member && (await checkPassword(services, member, password))) return null
+  services.securityLog.write('password-refused', { memberId: staffId })
+  throw new ApiError('invalid-password', { message: 'This password is wrong.' })
+}
+
+/** A passkey of another person signs nothing here. */
+const ceremonyOf = (staffId: string): Ceremony => ({ purpose: 'prove', memberId: staffId })
+
+/** The console's page, on which people of the console have their passkeys. */
+const pageAt = ({ urls }: Pick<Services, 'urls'>, origin: string | null): Page => ({
+  app: consoleAppAt(urls.api),
+  mode: 'live',
+  origin,
+})
+
+/** @throws ApiError `login-method-disabled` on a host on which passkeys cannot work */
+export const readConfirmOptions = (
+  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  { staffId }: ConsoleCaller,
+  origin: string | null,
+): Promise<ConsoleSessionOutput<'readConfirmOptions'>> =>
+  requestPasskey(services, pageAt(services, origin), ceremonyOf(staffId))
 
 export async function endConsoleSession(
   services: Tools & Pick<Services, 'store'>,
@@ -219,20 +264,23 @@ export async function toConsoleSession(
   caller: ConsoleCaller,
   sessionToken: string,
 ): Promise<ConsoleSession> {
-  const dueAt = caller.isDemo ? null : await findSecondFactorDue(services.store, caller.staffId)
+  const { dueAt, hasPasskey } = caller.isDemo ? noFactors : await readFactors(services.store, caller.staffId)
   return {
     person: toPerson(caller),
     apps: await listAppsOf(services.store, caller.staffId),
     token: consoleToken(services, sessionToken),
     expiresAt: toIso(caller.expiresAt),
     secondFactorDueAt: toIsoOrNull(dueAt),
+    hasPasskey,
   }
 }
 
-/** Null for a person who has a second factor. */
-async function findSecondFactorDue(db: Db, staffId: string): Promise<number | null> {
+const noFactors = { dueAt: null, hasPasskey: false }
+
+/** `dueAt` is null for a person who has a second factor. */
+async function readFactors(db: Db, staffId: string): Promise<{ dueAt: number | null; hasPasskey: boolean }> {
   const { hasTotp, hasPasskey } = await findSecondFactors(db, staffId)
-  return hasTotp || hasPasskey ? null : findDeadline(db, staffId)
+  return { dueAt: hasTotp || hasPasskey ? null : await findDeadline(db, staffId), hasPasskey }
 }
 
 type IdentifyServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'console'>

@@ -3,14 +3,14 @@ import { useLocation, useSearch } from 'wouter'
 import type { AdminOutput } from '../../../contract/admin/schemas'
 import { useConsole, useScope } from '../../data/console'
 import { useRead, useReadPages } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { MorePages, ReadView } from '../../features/access'
 import { useSubmit } from '../../features/submit'
 import { auditTexts } from '../../texts/english/audit'
-import { uiTexts } from '../../texts/english/ui'
+import { auditActionTexts } from '../../texts/english/audit-actions'
 import { useTexts } from '../../texts/texts'
 import { Button } from '../../ui/button'
 import { Select, TextField } from '../../ui/fields'
-import { Badge, Notice, PageHeader } from '../../ui/page'
+import { Badge, PageHeader } from '../../ui/page'
 import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
 import { showToast } from '../../ui/toast'
@@ -69,6 +69,7 @@ interface FilterProps {
 }
 
 const ANYBODY = 'anybody'
+const ANYTHING = 'anything'
 
 function FilterForm({ filters, onShow }: FilterProps) {
   const t = useTexts(auditTexts)
@@ -84,7 +85,7 @@ function FilterForm({ filters, onShow }: FilterProps) {
         }}
       >
         <PersonSelect filters={typed} onChange={change} />
-        <TextField label={t.action} placeholder={t.actionHint} value={typed.act} onChange={(act) => change({ act })} />
+        <ActionSelect act={typed.act} onChange={(act) => change({ act })} />
         <TextField
           label={t.subject}
           placeholder={t.subjectHint}
@@ -143,11 +144,34 @@ function PersonSelect({
   )
 }
 
+/** Actions in words. An action of the URL that has none shows as it is. */
+function ActionSelect({ act, onChange }: { act: string; onChange: (act: string) => void }) {
+  const t = useTexts(auditTexts)
+  const names = useActionNames()
+  const known = Object.entries(names).map(([value, label]) => ({ value, label }))
+  const isOther = act !== '' && !Object.hasOwn(names, act)
+  const options = [
+    { value: ANYTHING, label: t.anything },
+    ...known.toSorted((one, other) => one.label.localeCompare(other.label)),
+    ...(isOther ? [{ value: act, label: act }] : []),
+  ]
+  return (
+    <Select
+      label={t.action}
+      options={options}
+      value={act || ANYTHING}
+      onChange={(value) => onChange(value === ANYTHING ? '' : value)}
+    />
+  )
+}
+
+const useActionNames = (): Readonly<Record<string, string>> => useTexts(auditActionTexts)
+
 function Entries({ filters, onShow }: FilterProps) {
   const t = useTexts(auditTexts)
-  const ui = useTexts(uiTexts)
   const log = useReadPages('listAuditLog', { limit: PAGE, ...inputOf(filters) }, (after) => ({ after }))
   const columns = useColumns({ filters, onShow })
+  const names = useActionNames()
   return (
     <ReadView read={log} skeleton={<Skeleton height="2.75rem" lines={8} />}>
       {({ pages }) => (
@@ -156,7 +180,7 @@ function Entries({ filters, onShow }: FilterProps) {
             label={t.entries}
             columns={columns}
             rows={pages.flatMap(({ data }) => data)}
-            nameOf={({ act, actor }) => `${act}, ${actor}`}
+            nameOf={({ act, actor }) => `${names[act] ?? act}, ${actor}`}
             empty={
               hasFilters(filters) ? (
                 <EmptyState text={t.noMatches} action={<Button onPress={() => onShow(noFilters)}>{t.clear}</Button>} />
@@ -165,18 +189,7 @@ function Entries({ filters, onShow }: FilterProps) {
               )
             }
           />
-          {log.isFetchNextPageError && (
-            <Notice tone="bad" isAlert>
-              {log.error?.message}
-            </Notice>
-          )}
-          {log.hasNextPage && (
-            <div className="row">
-              <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-                {ui.more}
-              </Button>
-            </div>
-          )}
+          <MorePages list={log} />
         </>
       )}
     </ReadView>
@@ -185,6 +198,7 @@ function Entries({ filters, onShow }: FilterProps) {
 
 function useColumns({ filters, onShow }: FilterProps) {
   const t = useTexts(auditTexts)
+  const names = useActionNames()
   const vias = { console: t.viaConsole, key: t.viaKey }
   const only = (value: string, part: Partial<AuditFilters>) => (
     <Button kind="quiet" size="small" onPress={() => onShow({ ...filters, ...part })}>
@@ -207,7 +221,7 @@ function useColumns({ filters, onShow }: FilterProps) {
       id: 'action',
       label: t.action,
       isTitle: true,
-      render: ({ act }: Entry) => <span className="audit-cell audit-act">{only(act, { act })}</span>,
+      render: ({ act }: Entry) => <span className="audit-cell">{only(names[act] ?? act, { act })}</span>,
     },
     {
       id: 'subject',

@@ -119,7 +119,7 @@ export function RemoveGateDialog({ group, gate, state, onClose }: GateDialogProp
       text={t.removeGateText({ name: group.name })}
       action={t.remove}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ part: 'gates', item: gateId(group.key, gate) })}
     >
       <TouchedPages

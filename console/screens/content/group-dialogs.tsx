@@ -152,7 +152,7 @@ export function RemoveGroupDialog({ group, state, onClose }: GroupDialogProps & 
       lost={urls.length > 0 ? [t.lostPages(urls.length)] : []}
       action={t.remove}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ part: 'groups', item: key })}
     >
       <TouchedPages groups={state.groups} plans={state.plans} after={after} />

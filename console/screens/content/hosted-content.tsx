@@ -126,7 +126,7 @@ function AddDialog({ groups, onClose }: { groups: readonly Group[]; onClose: () 
       action={t.addAction}
       isPending={add.isPending}
       isDisabled={name.trim() === ''}
-      error={add.error?.message}
+      error={add.error}
       onSubmit={() => add.mutate({ name, group, type })}
     >
       <TextField label={t.name} isRequired autoComplete="off" value={name} onChange={setName} />

@@ -131,7 +131,7 @@ export function DiscardDialog({ id, draft, published, onClose, onGone }: GonePro
       text={published ? t.discardText : t.discardOnly}
       action={t.discard}
       isPending={discard.isPending}
-      error={discard.error?.message}
+      error={discard.error}
       onSubmit={() => discard.mutate({ item: id })}
     />
   )
@@ -156,7 +156,7 @@ export function RemoveDialog({ id, name, onClose, onGone }: Omit<GoneProps, 'dra
       text={t.removeText}
       action={t.remove}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ item: id })}
     />
   )

@@ -44,19 +44,17 @@ export default function PiecePage({ id }: { id: string }) {
       </>
     )
   const loading = <Skeleton height="24rem" />
+  // One Retry for both.
+  const both = {
+    data: read.data && definition.data,
+    error: read.error ?? definition.error,
+    refetch: () => Promise.all([read.refetch(), definition.refetch()]),
+  }
   return (
-    <ReadView read={read} title={t.title} skeleton={loading}>
-      {() => (
-        <ReadView read={definition} title={t.title} skeleton={loading}>
-          {({ data }) =>
-            start ? (
-              <Editing piece={start} groups={groupsOf(data.definition)} plans={plansOf(data.definition)} />
-            ) : (
-              loading
-            )
-          }
-        </ReadView>
-      )}
+    <ReadView read={both} title={t.title} skeleton={loading}>
+      {({ data }) =>
+        start ? <Editing piece={start} groups={groupsOf(data.definition)} plans={plansOf(data.definition)} /> : loading
+      }
     </ReadView>
   )
 }

@@ -208,7 +208,7 @@ export function RemoveFieldDialog({ field, onClose }: RemoveFieldDialogProps) {
       lost={use ?? [t.counting]}
       action={t.remove}
       isPending={remove.isPending || use === null}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ part: 'fields', item: key })}
     />
   )

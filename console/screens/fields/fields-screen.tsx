@@ -22,7 +22,7 @@ type Act = { kind: 'add' } | { kind: 'edit' | 'remove'; field: Field }
 /** Custom fields of an app: order, form and who sees them. */
 export default function FieldsScreen() {
   const t = useTexts(fieldsTexts)
-  const mayEdit = useMayDo('content.write')
+  const mayEdit = useMayDo('signin.write')
   const read = useDefinition()
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
@@ -127,6 +127,7 @@ function FieldTable(props: FieldTableProps) {
 
 function FieldBadges({ field: { required, hidden, filterable } }: { field: Field }) {
   const t = useTexts(fieldsTexts)
+  if (!required && !hidden && !filterable) return null
   return (
     <span className="row">
       {required && <Badge tone="warn">{t.required}</Badge>}

@@ -177,7 +177,7 @@ function GoDialog({ domains, removed, onClose }: GoDialogProps) {
       title={t.confirmTitle({ domains: names })}
       action={t.confirm}
       isPending={go.isPending}
-      error={go.error?.message}
+      error={go.error}
       onSubmit={() => go.mutate({ domains: [...domains] })}
     >
       <p>{t.confirmText}</p>
@@ -204,7 +204,7 @@ function EndDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
       text={t.endText}
       action={t.endLive}
       isPending={end.isPending}
-      error={end.error?.message}
+      error={end.error}
       onSubmit={() => end.mutate({ domains: [] })}
     />
   )

@@ -12,23 +12,13 @@ import { TextField } from '../../ui/fields'
 /** Logs in to the built-in app by the membership script and exchanges its token for a session of the console. */
 export default function LoginScreen() {
   const t = useTexts(entranceTexts)
-  const { session, membership, openPage } = useConsole()
+  const { membership } = useConsole()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const submit = useSubmit()
   const [isSecurity] = useState(() => isSecurityPath(location.search))
+  const { submit, enter } = useLogin(isSecurity)
   const title = isSecurity ? t.securityTitle : t.loginTitle
   usePageTitle(title)
-  const logIn = () =>
-    submit.run(async () => {
-      const token = await membership.logIn(email, password)
-      try {
-        await (isSecurity ? membership.manageSignIn() : session.logIn(token))
-      } finally {
-        await membership.forget()
-      }
-      openPage(returnPathOf(location.search))
-    })
   return (
     <>
       <EntranceForm
@@ -37,11 +27,13 @@ export default function LoginScreen() {
         problem={submit.failure?.message}
         action={isSecurity ? t.goOn : t.logIn}
         isPending={submit.isPending}
-        onSubmit={logIn}
+        onSubmit={() => enter(() => membership.logIn(email, password))}
         below={
-          <Button kind="quiet" onPress={() => void membership.openForgotPassword(email)}>
-            {t.forgot}
-          </Button>
+          <OtherWays
+            isPending={submit.isPending}
+            onPasskey={() => enter(membership.logInByPasskey)}
+            onForgot={() => void membership.openForgotPassword(email)}
+          />
         }
       >
         <TextField label={t.email} type="email" isRequired autoComplete="username" value={email} onChange={setEmail} />
@@ -55,6 +47,43 @@ export default function LoginScreen() {
         />
       </EntranceForm>
       {isSecurity ? <Link href={returnPathOf(location.search)}>{t.cancel}</Link> : <DemoOwner />}
+    </>
+  )
+}
+
+/** @param isSecurity the member session is for the dialogs of passkeys and two-step verification, and opens no other */
+function useLogin(isSecurity: boolean) {
+  const { session, membership, openPage } = useConsole()
+  const submit = useSubmit()
+  const enter = (logIn: () => Promise<string>) =>
+    submit.run(async () => {
+      const token = await logIn()
+      try {
+        await (isSecurity ? membership.manageSignIn() : session.logIn(token))
+      } finally {
+        await membership.forget()
+      }
+      openPage(returnPathOf(location.search))
+    })
+  return { submit, enter }
+}
+
+interface OtherWaysProps {
+  isPending: boolean
+  onPasskey: () => void
+  onForgot: () => void
+}
+
+function OtherWays({ isPending, onPasskey, onForgot }: OtherWaysProps) {
+  const t = useTexts(entranceTexts)
+  return (
+    <>
+      <Button isPending={isPending} onPress={onPasskey}>
+        {t.passkey}
+      </Button>
+      <Button kind="quiet" onPress={onForgot}>
+        {t.forgot}
+      </Button>
     </>
   )
 }

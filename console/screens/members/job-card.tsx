@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import type { Job } from '../../../contract/admin/schemas/jobs'
 import { useApp, useConsole, useMayDo, useScope } from '../../data/console'
 import { useRead, useReload, useWrite } from '../../data/queries'
+import { ReadView } from '../../features/access'
 import { useSubmit } from '../../features/submit'
 import { wholeNumber } from '../../lib/format'
 import { appPath } from '../../lib/paths'
@@ -11,7 +12,7 @@ import { uiTexts } from '../../texts/english/ui'
 import { useLocale, useTexts } from '../../texts/texts'
 import { Button, IconButton, Link } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
-import { ErrorLine } from '../../ui/states'
+import { ErrorLine, Skeleton } from '../../ui/states'
 import { showToast } from '../../ui/toast'
 import { Time } from '../../ui/values'
 
@@ -40,7 +41,8 @@ export function JobCard({ job: first, onStarted, onDismiss }: JobCardProps) {
   useReloadAtEnd(job)
   if (isRunning === isEnded(job)) setRunning(!isEnded(job))
   return (
-    <section className="job" aria-label={`${t.job}: ${title}`}>
+    // No landmark: jobs of the same kind have the same name.
+    <article className="job" aria-label={`${t.job}: ${title}`}>
       <header className="row-between">
         <div>
           <h2>{title}</h2>
@@ -55,7 +57,7 @@ export function JobCard({ job: first, onStarted, onDismiss }: JobCardProps) {
       </header>
       <JobState job={job} />
       {job.failed > 0 && isEnded(job) && <Failures jobId={job.id} />}
-    </section>
+    </article>
   )
 }
 
@@ -153,7 +155,7 @@ function JobActs({ job, onStarted }: Pick<JobCardProps, 'job' | 'onStarted'>) {
       {isAsking && (
         <ReverseDialog
           isPending={undo.isPending}
-          error={undo.error?.message}
+          error={undo.error}
           onClose={() => setAsking(false)}
           onSubmit={() => undo.mutate({ jobId: job.id })}
         />
@@ -203,23 +205,26 @@ const NAMED = 5
 function Failures({ jobId }: { jobId: string }) {
   const t = useTexts(membersTexts)
   const { id: appId } = useApp()
-  const { data } = useRead('listJobFailures', { jobId })
-  if (!data) return null
+  const read = useRead('listJobFailures', { jobId })
   return (
     <div className="job-failures">
       <h3>{t.failures}</h3>
-      <ul>
-        {data.data.map(({ code, message, count, memberIds }) => (
-          <li key={code}>
-            <strong>{t.failureLine(count)}</strong>: {message}{' '}
-            {memberIds.slice(0, NAMED).map((id) => (
-              <Link key={id} href={appPath(appId, `members/${id}`)}>
-                {id}
-              </Link>
+      <ReadView read={read} skeleton={<Skeleton />}>
+        {({ data }) => (
+          <ul>
+            {data.map(({ code, message, count, memberIds }) => (
+              <li key={code}>
+                <strong>{t.failureLine(count)}</strong>: {message}{' '}
+                {memberIds.slice(0, NAMED).map((id) => (
+                  <Link key={id} href={appPath(appId, `members/${id}`)}>
+                    {id}
+                  </Link>
+                ))}
+              </li>
             ))}
-          </li>
-        ))}
-      </ul>
+          </ul>
+        )}
+      </ReadView>
     </div>
   )
 }

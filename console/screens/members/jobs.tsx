@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { Job } from '../../../contract/admin/schemas/jobs'
 import { useApp } from '../../data/console'
 import { useReadPages } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { MorePages, ReadView } from '../../features/access'
 import { appPath } from '../../lib/paths'
 import { membersTexts } from '../../texts/english/members'
-import { uiTexts } from '../../texts/english/ui'
 import { useTexts } from '../../texts/texts'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { EmptyState, Skeleton } from '../../ui/states'
 import { JobCard } from './job-card'
@@ -15,7 +14,6 @@ import { JobCard } from './job-card'
 /** Jobs of the last 30 days, with what failed, files to download and what can still be reversed. */
 export function JobsScreen() {
   const t = useTexts(membersTexts)
-  const ui = useTexts(uiTexts)
   const { id: appId } = useApp()
   const [started, setStarted] = useState<readonly Job[]>([])
   const toList = <LinkButton href={appPath(appId, 'members')}>{t.backToList}</LinkButton>
@@ -32,14 +30,27 @@ export function JobsScreen() {
             {[...fresh, ...known].map((job) => (
               <JobCard key={job.id} job={job} onStarted={(next) => setStarted([next, ...started])} />
             ))}
-            {list.hasNextPage && (
-              <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-                {ui.more}
-              </Button>
-            )}
+            <MorePages list={list} />
           </>
         )}
       </ReadView>
     </>
   )
 }
+
+interface JobsProps {
+  jobs: readonly Job[]
+  onStarted: (job: Job) => void
+  onDismiss: (rest: readonly Job[]) => void
+}
+
+/** Jobs of this visit. */
+export const Jobs = ({ jobs, onStarted, onDismiss }: JobsProps) =>
+  jobs.map((job) => (
+    <JobCard
+      key={job.id}
+      job={job}
+      onStarted={onStarted}
+      onDismiss={() => onDismiss(jobs.filter(({ id }) => id !== job.id))}
+    />
+  ))

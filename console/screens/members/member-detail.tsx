@@ -133,7 +133,7 @@ function SuspendDialog({ detail: { member, sessions }, onClose }: ActProps) {
       action={t.suspend}
       isFinal={false}
       isPending={suspend.isPending}
-      error={suspend.error?.message}
+      error={suspend.error}
       onSubmit={() => suspend.mutate({ member: member.id })}
     />
   )
@@ -182,7 +182,7 @@ function RemoveDialog({ detail: { member, teams, notes }, onClose }: ActProps) {
       action={t.remove}
       isFinal={false}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ selection: { ids: [member.id], count: 1 } })}
     />
   )

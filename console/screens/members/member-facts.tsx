@@ -1,11 +1,9 @@
 import type { MemberDetail, TimelineRow } from '../../../contract/admin/schemas/members'
 import { useRead, useReadPages } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { MorePages, ReadView } from '../../features/access'
 import { money } from '../../lib/format'
 import { memberTexts } from '../../texts/english/member'
-import { uiTexts } from '../../texts/english/ui'
 import { useLocale, useTexts } from '../../texts/texts'
-import { Button } from '../../ui/button'
 import { Badge, Card } from '../../ui/page'
 import { Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
@@ -117,7 +115,6 @@ export function Teams({ teams }: Pick<MemberDetail, 'teams'>) {
 /** Sign-up, logins, payments, actions and notes; newest first. */
 export function Timeline({ id }: { id: string }) {
   const t = useTexts(memberTexts)
-  const ui = useTexts(uiTexts)
   const inWords = useEventTexts()
   const list = useReadPages('listMemberTimeline', { member: id, first: '15' }, (after) => ({ after }))
   return (
@@ -138,11 +135,7 @@ export function Timeline({ id }: { id: string }) {
                   </li>
                 ))}
             </ol>
-            {list.hasNextPage && (
-              <Button size="small" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-                {ui.more}
-              </Button>
-            )}
+            <MorePages list={list} size="small" />
           </>
         )}
       </ReadView>

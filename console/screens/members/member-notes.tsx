@@ -124,7 +124,7 @@ function RemoveDialog({ id, note, onClose }: { id: string; note: Note; onClose: 
       lost={[note.text.slice(0, 120)]}
       action={t.remove}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ member: id, noteId: note.id })}
     />
   )

@@ -101,7 +101,7 @@ function AddDialog({ member, onClose }: DialogProps) {
       action={t.addPlan}
       isPending={add.isPending}
       isDisabled={planId === null}
-      error={add.error?.message}
+      error={add.error}
       onSubmit={() => planId && add.mutate({ member: member.id, planId })}
     >
       {data && free.length === 0 ? (
@@ -138,7 +138,7 @@ function RemoveDialog({ member, connection, onClose }: DialogProps & { connectio
       action={t.removeShort}
       isFinal={false}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ member: member.id, planId })}
     />
   )

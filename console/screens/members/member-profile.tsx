@@ -120,15 +120,17 @@ function Inputs({ member, definition, edits, onEdits, emailError }: InputsProps)
       >
         {t.verified}
       </Checkbox>
-      {definition.fields.map((field) => (
-        <FieldInput
-          key={field.key}
-          field={field}
-          value={edits.fields[field.key] ?? member.customFields[field.key] ?? null}
-          isReadOnly={isReadOnly}
-          onChange={(value) => onEdits({ ...edits, fields: { ...edits.fields, [field.key]: value } })}
-        />
-      ))}
+      <div className="members-fields">
+        {definition.fields.map((field) => (
+          <FieldInput
+            key={field.key}
+            field={field}
+            value={edits.fields[field.key] ?? member.customFields[field.key] ?? null}
+            isReadOnly={isReadOnly}
+            onChange={(value) => onEdits({ ...edits, fields: { ...edits.fields, [field.key]: value } })}
+          />
+        ))}
+      </div>
     </>
   )
 }

@@ -86,7 +86,7 @@ function EndAllDialog({ id, count, onClose }: { id: string; count: number; onClo
       action={t.endAll}
       isFinal={false}
       isPending={end.isPending}
-      error={end.error?.message}
+      error={end.error}
       onSubmit={() => end.mutate({ member: id })}
     />
   )

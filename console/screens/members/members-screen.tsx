@@ -4,10 +4,9 @@ import type { Job } from '../../../contract/admin/schemas/jobs'
 import type { CallInput } from '../../data/client'
 import { useApp, useConsole } from '../../data/console'
 import { useRead, useReadPages } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { MorePages, ReadView } from '../../features/access'
 import { appPath } from '../../lib/paths'
 import { membersTexts } from '../../texts/english/members'
-import { uiTexts } from '../../texts/english/ui'
 import { useTexts } from '../../texts/texts'
 import { Button, LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
@@ -28,8 +27,7 @@ import {
 } from './filter'
 import type { ListState } from './filter'
 import { FilterBar } from './filter-bar'
-import { JobCard } from './job-card'
-import { JobsScreen } from './jobs'
+import { Jobs, JobsScreen } from './jobs'
 import { MemberDetail } from './member-detail'
 import { defaultColumns, useMemberColumns } from './member-columns'
 import type { ListedMember } from './member-columns'
@@ -144,23 +142,6 @@ function MemberList({ definition }: { definition: MemberDefinition }) {
   )
 }
 
-interface JobsProps {
-  jobs: readonly Job[]
-  onStarted: (job: Job) => void
-  onDismiss: (rest: readonly Job[]) => void
-}
-
-/** Jobs of this visit. */
-const Jobs = ({ jobs, onStarted, onDismiss }: JobsProps) =>
-  jobs.map((job) => (
-    <JobCard
-      key={job.id}
-      job={job}
-      onStarted={onStarted}
-      onDismiss={() => onDismiss(jobs.filter(({ id }) => id !== job.id))}
-    />
-  ))
-
 const nothingChosen: Chosen = { ids: new Set(), isAll: false }
 
 interface TotalProps {
@@ -198,7 +179,6 @@ interface RowsProps {
 
 function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsProps) {
   const t = useTexts(membersTexts)
-  const ui = useTexts(uiTexts)
   const { id: appId } = useApp()
   const columns = useMemberColumns(definition).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
   const list = useReadPages('listMembers', toListInput(state, definition), (after) => ({ after }))
@@ -222,7 +202,10 @@ function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsP
             onSort={(sort) => onState({ ...state, ...toSort(sort.column, sort.isDescending, state) })}
             empty={
               isEmpty ? (
-                <EmptyState text={t.none} action={<LinkButton href={appPath(appId)}>{t.toInstall}</LinkButton>} />
+                <EmptyState
+                  text={t.none}
+                  action={<LinkButton href={appPath(appId, 'install')}>{t.toInstall}</LinkButton>}
+                />
               ) : (
                 <EmptyState
                   text={t.noneFound}
@@ -231,11 +214,7 @@ function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsP
               )
             }
           />
-          {list.hasNextPage && (
-            <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-              {ui.more}
-            </Button>
-          )}
+          <MorePages list={list} />
         </>
       )}
     </ReadView>

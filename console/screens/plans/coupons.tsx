@@ -121,7 +121,7 @@ function RemoveCouponDialog({ coupon, version, onClose }: { coupon: Coupon; vers
       text={t.removeText({ name })}
       action={t.remove}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ part: 'coupons', item: name })}
     />
   )

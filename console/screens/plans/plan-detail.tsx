@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMayDo, useScope } from '../../data/console'
 import { useWrite } from '../../data/queries'
+import { toFailure } from '../../lib/failure'
 import { appPath } from '../../lib/paths'
 import { plansTexts } from '../../texts/english/plans'
 import { useTexts } from '../../texts/texts'
@@ -73,11 +74,11 @@ interface ActProps {
 
 function PlanActions({ plan, version, onAct }: ActProps & { plan: Plan }) {
   const t = useTexts(plansTexts)
-  const { setOpen } = useOpenState('plans', version, plan)
+  const { reopen } = useOpenState('plans', version, plan)
   const label = t.actions({ name: plan.name })
   const entry = plan.isOpen
     ? { id: 'close', label: t.close, isDanger: true, onAction: () => onAct({ kind: 'close' }) }
-    : { id: 'open', label: t.reopen, onAction: () => setOpen(true) }
+    : { id: 'open', label: t.reopen, onAction: reopen }
   return (
     <>
       <Button kind="primary" onPress={() => onAct({ kind: 'edit' })}>
@@ -101,7 +102,16 @@ function useOpenState(part: 'plans' | 'prices', version: number, { id, name }: P
       onDone?.()
     },
   })
-  return { write, setOpen: (active: boolean) => write.mutate({ part, item: id, changes: { active } }) }
+  return {
+    write,
+    close: () => write.mutate({ part, item: id, changes: { active: false } }),
+    // From a menu: no dialog shows a failure.
+    reopen: () =>
+      write.mutate(
+        { part, item: id, changes: { active: true } },
+        { onError: (error) => showToast(toFailure(error).message) },
+      ),
+  }
 }
 
 function Details({ plan, holders }: { plan: Plan; holders: Holders }) {
@@ -204,13 +214,13 @@ function Prices({ plan, version, mayEdit, onAct }: PricesProps) {
 
 function PriceMenu({ price, version, onAct }: ActProps & { price: Price }) {
   const t = useTexts(plansTexts)
-  const { setOpen } = useOpenState('prices', version, price)
+  const { reopen } = useOpenState('prices', version, price)
   const label = t.actions({ name: price.name })
   const entries = [
     { id: 'edit', label: t.edit, onAction: () => onAct({ kind: 'editPrice', price }) },
     price.isOpen
       ? { id: 'close', label: t.close, isDanger: true, onAction: () => onAct({ kind: 'closePrice', price }) }
-      : { id: 'open', label: t.reopen, onAction: () => setOpen(true) },
+      : { id: 'open', label: t.reopen, onAction: reopen },
   ]
   return (
     <Menu label={label} groups={[{ id: 'acts', entries }]}>
@@ -228,7 +238,7 @@ interface ClosePlanDialogProps {
 
 function ClosePlanDialog({ plan, members, version, onClose }: ClosePlanDialogProps) {
   const t = useTexts(plansTexts)
-  const { write, setOpen } = useOpenState('plans', version, plan, onClose)
+  const { write, close } = useOpenState('plans', version, plan, onClose)
   return (
     <ConfirmDialog
       isOpen
@@ -238,15 +248,15 @@ function ClosePlanDialog({ plan, members, version, onClose }: ClosePlanDialogPro
       text={`${t.closePlanText} ${members === null ? '' : t.membersKeep(members)}`}
       action={t.close}
       isPending={write.isPending}
-      error={write.error?.message}
-      onSubmit={() => setOpen(false)}
+      error={write.error}
+      onSubmit={close}
     />
   )
 }
 
 function ClosePriceDialog({ price, version, onClose }: { price: Price; version: number; onClose: () => void }) {
   const t = useTexts(plansTexts)
-  const { write, setOpen } = useOpenState('prices', version, price, onClose)
+  const { write, close } = useOpenState('prices', version, price, onClose)
   return (
     <ConfirmDialog
       isOpen
@@ -256,8 +266,8 @@ function ClosePriceDialog({ price, version, onClose }: { price: Price; version: 
       text={t.closePriceText}
       action={t.close}
       isPending={write.isPending}
-      error={write.error?.message}
-      onSubmit={() => setOpen(false)}
+      error={write.error}
+      onSubmit={close}
     />
   )
 }

@@ -4,14 +4,13 @@ import { useApp, useConsole } from '../../data/console'
 import { useWrite } from '../../data/queries'
 import type { Role } from '../../data/session'
 import { useRoleNames } from '../../features/access'
+import { InvitationLink } from '../../features/invitation-link'
 import { BASE } from '../../lib/paths'
 import { teamTexts } from '../../texts/english/team'
 import { useTexts } from '../../texts/texts'
-import { Button } from '../../ui/button'
 import { RadioGroup } from '../../ui/choices'
-import { ConfirmDialog, Dialog, FormDialog } from '../../ui/dialog'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/fields'
-import { CodeBlock } from '../../ui/page'
 import { showToast } from '../../ui/toast'
 
 interface Closes {
@@ -32,7 +31,7 @@ export function InviteDialog({ onClose }: Closes) {
   const [role, setRole] = useState<Role>('support')
   const invite = useWrite('inviteStaff', { changes: ['listInvitations'] })
   const options = useRoleOptions()
-  if (invite.data) return <LinkDialog invitation={invite.data.data} onClose={onClose} />
+  if (invite.data) return <InvitationLink invitation={invite.data.data} onClose={onClose} />
   return (
     <FormDialog
       isOpen
@@ -40,28 +39,12 @@ export function InviteDialog({ onClose }: Closes) {
       title={t.inviteTitle}
       action={t.send}
       isPending={invite.isPending}
-      error={invite.error?.message}
+      error={invite.error}
       onSubmit={() => invite.mutate({ email, role })}
     >
       <TextField label={t.email} type="email" isRequired autoComplete="off" value={email} onChange={setEmail} />
       <RadioGroup label={t.role} options={options} value={role} onChange={setRole} />
     </FormDialog>
-  )
-}
-
-function LinkDialog({ invitation, onClose }: Closes & { invitation: AdminOutput<'inviteStaff'> }) {
-  const t = useTexts(teamTexts)
-  const { email, link, isMailed } = invitation
-  return (
-    <Dialog isOpen isModal onClose={onClose} title={t.linkTitle}>
-      <p>{isMailed ? t.linkMailed({ email }) : t.linkText({ email })}</p>
-      <CodeBlock label={t.link} code={link} />
-      <div className="dialog-actions">
-        <Button kind="primary" onPress={onClose}>
-          {t.done}
-        </Button>
-      </div>
-    </Dialog>
   )
 }
 
@@ -87,7 +70,7 @@ export function RoleDialog({ member, onClose }: OfMember) {
       title={t.roleTitle({ name: member.name })}
       action={t.save}
       isPending={change.isPending}
-      error={change.error?.message}
+      error={change.error}
       onSubmit={() => change.mutate({ staffId: member.id, role })}
     >
       <RadioGroup label={t.role} options={options} value={role} onChange={setRole} />
@@ -114,7 +97,7 @@ export function RemoveDialog({ member, onClose }: OfMember) {
       text={t.removeText({ name })}
       action={t.remove}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ staffId: member.id })}
     />
   )
@@ -139,7 +122,7 @@ export function FactorDialog({ member, onClose }: OfMember) {
       text={t.resetFactorText({ name })}
       action={t.resetFactor}
       isPending={remove.isPending}
-      error={remove.error?.message}
+      error={remove.error}
       onSubmit={() => remove.mutate({ staffId: member.id })}
     />
   )
@@ -159,7 +142,7 @@ export function LeaveDialog({ onClose }: Closes) {
       text={t.leaveText({ app: name })}
       action={t.leave}
       isPending={leave.isPending}
-      error={leave.error?.message}
+      error={leave.error}
       onSubmit={() => leave.mutate({})}
     />
   )
@@ -184,7 +167,7 @@ export function RevokeDialog({ invitation, onClose }: Closes & { invitation: Adm
       text={t.revokeText({ email })}
       action={t.revoke}
       isPending={revoke.isPending}
-      error={revoke.error?.message}
+      error={revoke.error}
       onSubmit={() => revoke.mutate({ invitationId: id })}
     />
   )

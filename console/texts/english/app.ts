@@ -55,6 +55,9 @@ export const appTexts = defineTexts('app', {
 
   stepUpTitle: 'Confirm it’s you',
   stepUpText: 'Enter your password to continue. You will not be asked again for ten minutes.',
+  stepUpEither: 'Use your passkey or enter your password to continue. You will not be asked again for ten minutes.',
+  stepUpDemo: 'The demo owner has no password. Press Confirm to continue.',
+  usePasskey: 'Use a passkey',
   password: 'Password',
   confirm: 'Confirm',
 

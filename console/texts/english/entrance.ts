@@ -15,6 +15,7 @@ export const entranceTexts = defineTexts('entrance', {
   loginTitle: 'Log in',
   loginText: 'Manage your membership apps.',
   logIn: 'Log in',
+  passkey: 'Use a passkey',
   forgot: 'Forgot password?',
   securityTitle: 'Protect your account',
   securityText: 'Log in once more. Then add a passkey or an authenticator app, or see where you are logged in.',

@@ -12,7 +12,7 @@ export const membersTexts = defineTexts('members', {
   none: 'No one has signed up yet. Members appear here as soon as they join on your site.',
   noneFound: 'No member matches.',
   clearAll: 'Clear all filters',
-  toInstall: 'Go to Home',
+  toInstall: 'Open the install guide',
   recentJobs: 'Bulk jobs',
   backToList: 'All members',
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { STAFF_NAME_MAX_CHARS } from '../../limits'
 import { email, newPassword } from '../../schemas/fields'
+import { passkeyAssertion, passkeyRequest } from '../../schemas/passkeys'
 import type { ConsoleSessionEndpointName } from '../console-session'
 import { roleNames } from '../rights'
 
@@ -30,7 +31,7 @@ export const consolePerson = v.object({
   isServerOwner: v.boolean(),
   /** The demo owner of a development machine, who has no password. */
   isDemo: v.boolean(),
-  /** Until when a confirmed password is enough; null: enter it again. ISO 8601, UTC. */
+  /** Until when a confirmation is enough; null: confirm again, by password or passkey. ISO 8601, UTC. */
   steppedUpUntil: v.nullable(v.string()),
 })
 
@@ -46,6 +47,8 @@ const session = v.object({
   expiresAt: v.string(),
   /** From when on a login asks for a second factor that the person does not have yet; null: has one. ISO 8601, UTC. */
   secondFactorDueAt: v.nullable(v.string()),
+  /** Whether the person can confirm by passkey instead of the password. */
+  hasPasskey: v.boolean(),
 })
 
 export const consoleSessionSchemas = {
@@ -54,9 +57,11 @@ export const consoleSessionSchemas = {
   openConsoleSession: { input: v.object({ token }), output: session },
   endConsoleSession: { input: nothing, output: v.object({}) },
   confirmConsoleSession: {
-    input: v.object({ password: v.string('invalid-field-type') }),
+    /** One of the two. */
+    input: v.object({ password: v.optional(v.string('invalid-field-type')), credential: v.optional(passkeyAssertion) }),
     output: v.object({ steppedUpUntil: v.nullable(v.string()) }),
   },
+  readConfirmOptions: { input: nothing, output: passkeyRequest },
   setUpConsole: { input: v.object({ token, name: staffName, email, password: newPassword }), output: session },
   openDemoSession: { input: nothing, output: session },
   readInvitation: {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONSOLE_PUBLIC_KEY } from '../../../../contract/admin/console-session'
 import { openConsole, STAFF_PASSWORD } from '../../../support/console-people'
 import type { ConsoleBrowser, Headed, TestConsole } from '../../../support/console-people'
+import { softAuthenticator } from '../../../support/soft-authenticator'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -142,6 +143,54 @@ describe('step-up', () => {
     })
     expect(right.data).toEqual({ steppedUpUntil: new Date(shop.clock.now() + 10 * MINUTE).toISOString() })
     expect((await invite()).status).toBe(200)
+  })
+})
+
+describe('step-up by passkey', () => {
+  const ORIGIN = 'http://localhost:4001'
+  const post = (path: string, browser: ConsoleBrowser, body: object, headers: Headed = { origin: ORIGIN }) =>
+    shop.send('POST', `/console/session/confirm${path}`, { browser, body, headers })
+  const options = async (browser: ConsoleBrowser) => (await post('/options', browser, {})).data
+  const invite = () => shop.ask('inviteStaff', { email: 'new@example.test', role: 'support' }, owner)
+
+  /** As the widget on the login page does. */
+  async function addPasskey(email?: string) {
+    const how = { app: 'app_console', key: CONSOLE_PUBLIC_KEY, origin: ORIGIN, token: await memberToken(email) }
+    const authenticator = softAuthenticator()
+    const { data } = await shop.call('getPasskeyOptions', {}, how)
+    await shop.call('addPasskey', { credential: authenticator.create(data, ORIGIN) }, how)
+    return authenticator
+  }
+
+  it('lasts ten minutes, and takes a signed challenge once', async () => {
+    const read = async () => (await shop.send('GET', '/console/session', { browser: owner })).data.hasPasskey
+    expect(await read()).toBe(false)
+    const authenticator = await addPasskey()
+    expect(await read()).toBe(true)
+    shop.clock.advance(10 * MINUTE)
+    const credential = authenticator.get(await options(owner), ORIGIN)
+    expect((await post('', owner, { credential })).data).toEqual({
+      steppedUpUntil: new Date(shop.clock.now() + 10 * MINUTE).toISOString(),
+    })
+    expect((await invite()).status).toBe(200)
+    expect((await post('', owner, { credential })).code).toBe('passkey-refused')
+    shop.clock.advance(10 * MINUTE)
+    expect((await invite()).code).toBe('step-up-required')
+  })
+
+  it('refuses a passkey or a challenge of another person, another page and a browser that names no page', async () => {
+    const sue = await shop.join(owner, 'sue@example.test', 'admin')
+    const [mine, hers] = [await addPasskey(), await addPasskey('sue@example.test')]
+    shop.clock.advance(10 * MINUTE)
+    const refused = async (credential: object, headers?: Headed) =>
+      (await post('', owner, { credential }, headers)).code
+    expect(await refused(hers.get(await options(owner), ORIGIN))).toBe('passkey-refused')
+    expect(await refused(mine.get(await options(sue), ORIGIN))).toBe('passkey-refused')
+    expect(await refused(mine.get(await options(owner), 'http://localhost:4002'))).toBe('passkey-refused')
+    expect(await refused(mine.get(await options(owner), ORIGIN, { isVerified: false }))).toBe('passkey-refused')
+    expect(await refused(mine.get(await options(owner), ORIGIN), {})).toBe('login-method-disabled')
+    expect((await post('', owner, {})).code).toBe('required-field-missing')
+    expect((await invite()).code).toBe('step-up-required')
   })
 })
 

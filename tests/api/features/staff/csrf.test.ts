@@ -78,6 +78,7 @@ describe.each([
   ['POST', '/console/session', { token: 'x' }],
   ['DELETE', '/console/session', undefined],
   ['POST', '/console/session/confirm', { password: 'x' }],
+  ['POST', '/console/session/confirm/options', {}],
   ['POST', '/console/session/setup', { token: 'x', name: 'x', email: 'x@example.test', password: 'long enough 42' }],
   ['POST', '/console/session/demo', {}],
   ['POST', '/console/session/invitation', { token: 'x' }],
@@ -95,13 +96,16 @@ describe.each([
   })
 })
 
-it.each(['DELETE /console/session', 'POST /console/session/confirm'])('%s needs the Console-Token', async (call) => {
-  const [method = '', path = ''] = call.split(' ')
-  const body = method === 'POST' ? { body: { password: 'x' } } : {}
-  expect((await shop.send(method, path, { browser: owner, headers: { 'console-token': null }, ...body })).code).toBe(
-    'access-denied',
-  )
-})
+it.each(['DELETE /console/session', 'POST /console/session/confirm', 'POST /console/session/confirm/options'])(
+  '%s needs the Console-Token',
+  async (call) => {
+    const [method = '', path = ''] = call.split(' ')
+    const body = method === 'POST' ? { body: { password: 'x' } } : {}
+    expect((await shop.send(method, path, { browser: owner, headers: { 'console-token': null }, ...body })).code).toBe(
+      'access-denied',
+    )
+  },
+)
 
 it('the cookie opens nothing in the client API', async () => {
   const how = { app: 'app_console', origin: 'http://localhost:4001', headers: { cookie: owner.cookie } }
