@@ -7,7 +7,7 @@ import type { ScreenProps } from './screen'
 import { Button } from './ui/button'
 import { Heading } from './ui/heading'
 import { useCall } from './ui/use-call'
-import { Success } from './ui/welcome'
+import { Success } from './ui/status'
 
 /** Asks a member who opened an invite link whether to join the team, and names it. */
 export function JoinTeamScreen({ client, texts, titleId, params, notify, done, close }: ScreenProps<'JOIN_TEAM'>) {

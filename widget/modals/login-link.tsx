@@ -8,7 +8,7 @@ import { WithEmail } from './ui/field'
 import { Form, useForm } from './ui/form'
 import { Heading } from './ui/heading'
 import { useCall } from './ui/use-call'
-import { Welcome } from './ui/welcome'
+import { Welcome } from './ui/status'
 
 /** The link of a login email, in a browser that did not request it: a foreign link must not log anyone in. */
 export function LoginLinkScreen(props: ScreenProps<'LOGIN_LINK'>) {

@@ -21,7 +21,7 @@ import {
   usePasswordless,
   useProviderWindow,
 } from './ui/social'
-import { Welcome } from './ui/welcome'
+import { Welcome } from './ui/status'
 
 /** Login with a password or an emailed code (seed 001 section 2, modal 1). */
 export function LoginScreen(props: ScreenProps<'LOGIN'>) {

@@ -9,7 +9,7 @@ import { clearRefusedCode, CodeField, readCode, ResendButton } from './ui/code-f
 import { WithEmail } from './ui/field'
 import { Form, isEmail, useForm } from './ui/form'
 import { Heading } from './ui/heading'
-import { Welcome } from './ui/welcome'
+import { Welcome } from './ui/status'
 
 /** Asks for the emailed code that logs in or signs up (seed 001 section 2, modal 6). */
 export function PasswordlessTokenScreen(props: ScreenProps<'PASSWORDLESS_TOKEN'>) {

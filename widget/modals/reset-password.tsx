@@ -5,7 +5,7 @@ import { clearRefusedCode, CodeField, readCode, ResendButton } from './ui/code-f
 import { EmailField, NewPasswordField } from './ui/field'
 import { type FieldErrors, Form, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading } from './ui/heading'
-import { Success } from './ui/welcome'
+import { Success } from './ui/status'
 
 /** Sets a new password with the emailed code (seed 001 section 2, modal 4). */
 export function ResetPasswordScreen({ client, texts, titleId, params, notify, go }: ScreenProps<'RESET_PASSWORD'>) {

@@ -7,7 +7,7 @@ import { Field, FieldFrame } from './ui/field'
 import { Form, type FormState, textOf, useForm } from './ui/form'
 import { Heading } from './ui/heading'
 import { useCall } from './ui/use-call'
-import { Welcome } from './ui/welcome'
+import { Welcome } from './ui/status'
 
 /** The second step of a login. */
 export function SecondFactorScreen(props: ScreenProps<'SECOND_FACTOR'>) {

@@ -23,7 +23,7 @@ import {
   usePasswordless,
   useProviderWindow,
 } from './ui/social'
-import { Welcome } from './ui/welcome'
+import { Welcome } from './ui/status'
 
 /** Creates an account with a password or an emailed code (seed 001 section 2, modal 2). */
 export function SignupScreen(props: ScreenProps<'SIGNUP'>) {
