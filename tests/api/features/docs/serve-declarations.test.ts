@@ -24,7 +24,7 @@ afterEach(async () => {
 
 describe('/membership.d.ts', () => {
   it.each([
-    ['/membership.d.ts', 'public, max-age=300'],
+    ['/membership.d.ts', 'public, max-age=300, stale-while-revalidate=3600'],
     [VERSIONED, 'public, max-age=31536000, immutable'],
   ])('is text for any origin, cached as long as its script: %s', async (path, lifetime) => {
     const response = await api.request(path)

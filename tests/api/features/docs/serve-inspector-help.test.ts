@@ -33,7 +33,7 @@ describe('/inspector-help.json', () => {
       'content-type': 'application/json',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': 'no-cache',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=3600',
       vary: 'Accept-Encoding',
     })
   })
@@ -46,9 +46,9 @@ describe('/inspector-help.json', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('is cached for minutes outside development, and is always the newest build in it', async () => {
-    await start({ development: false })
-    expect((await get()).headers.get('cache-control')).toBe('public, max-age=300')
+  it('is the newest build in development, and asked for at every use while the build changes', async () => {
+    await start({ rebuilds: true })
+    expect((await get()).headers.get('cache-control')).toBe('no-cache')
     await api.close()
     await start()
     await get()

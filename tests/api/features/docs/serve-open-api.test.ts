@@ -34,7 +34,7 @@ describe('/openapi.json', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json',
       'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=3600',
     })
     expect(response.headers.has('access-control-allow-credentials')).toBe(false)
     expect(await response.json()).toMatchObject({
