@@ -4,7 +4,11 @@
   const look = query.get('look')
   const root = document.documentElement
   if (look === 'dark' || look === 'light') root.style.colorScheme = look
-  if (query.has('site')) root.dataset.site = query.get('site')
+  if (query.has('site')) {
+    root.dataset.site = query.get('site')
+    // That site has its own.
+    document.querySelector('link[href="/demo.css"]').disabled = true
+  }
   if (query.get('site') === 'arabic') Object.assign(root, { lang: 'ar', dir: 'rtl' })
   if (look === 'rtl') Object.assign(root, { lang: 'ar', dir: 'rtl' })
 
