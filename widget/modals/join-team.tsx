@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { fillText } from '../lib/texts'
 import { isRecord } from '../lib/values'
 import type { MembershipClient } from '../public'
 import { errorText } from '../lib/errors'
 import type { ScreenProps } from './screen'
 import { Button } from './ui/button'
+import { WithEmail } from './ui/field'
 import { Heading } from './ui/heading'
 import { useCall } from './ui/use-call'
 import { Success } from './ui/status'
@@ -32,7 +32,7 @@ export function JoinTeamScreen({ client, texts, titleId, params, notify, done, c
             <bdi>{invitation.teamName}</bdi>
           </strong>
           <br />
-          {fillText(texts.join_team_inviter, { inviter: invitation.inviterEmail })}
+          <WithEmail text={texts.join_team_inviter} email={invitation.inviterEmail} place="{inviter}" />
         </p>
       )}
       {refusal === null ? <p>{texts.join_team_message}</p> : <p role="alert">{refusal}</p>}

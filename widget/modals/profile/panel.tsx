@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { errorText } from '../../lib/errors'
 import { isRecord } from '../../lib/values'
@@ -6,6 +6,7 @@ import type { Member } from '../../public'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/english'
 import { Button, PassingButton } from '../ui/button'
+import { breakable } from '../ui/field'
 import { useBusy } from '../ui/use-call'
 import { useFlash } from '../ui/use-copy'
 import type { View } from './tabs'
@@ -112,22 +113,6 @@ export function Entry({ image, name, state, notes, children }: EntryProps) {
     </li>
   )
 }
-
-/** Letters of a part of an email that fits a phone beside a button. */
-const FITS = 16
-
-/** An email breaks after its @, and only a long part of it at its dots. */
-const breakable = (name: string): ReactNode =>
-  name
-    .split(/(?<=@)/)
-    .flatMap((part) => (part.length > FITS ? part.split(/(?<=\.)/) : part))
-    .map((piece, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {piece}
-      </Fragment>
-    ))
 
 interface RemovalProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle'> {
   children: string

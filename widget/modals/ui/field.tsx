@@ -166,12 +166,35 @@ export function NewPasswordField({ texts, ...field }: NewPasswordFieldProps) {
   )
 }
 
+/** Letters of a part of an email that fits a phone beside a button. */
+const FITS = 16
+
+/** An email breaks after its @, and only a long part of it at its dots. */
+export const breakable = (name: string): ReactNode =>
+  name
+    .split(/(?<=@)/)
+    .flatMap((part) => (part.length > FITS ? part.split(/(?<=\.)/) : part))
+    .map((piece, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {piece}
+      </Fragment>
+    ))
+
+interface WithEmailProps {
+  text: string
+  email: string
+  /** Where the email goes. */
+  place?: string
+}
+
 /** A text with its `{email}` filled in, isolated from the direction of the surrounding text. */
-export function WithEmail({ text, email }: { text: string; email: string }) {
-  return text.split('{email}').map((words, index) => (
+export function WithEmail({ text, email, place = '{email}' }: WithEmailProps) {
+  return text.split(place).map((words, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
     <Fragment key={index}>
-      {index > 0 && <bdi>{email}</bdi>}
+      {index > 0 && <bdi>{breakable(email)}</bdi>}
       {words}
     </Fragment>
   ))
