@@ -105,7 +105,9 @@ describe('a file is read while it is sent', () => {
   async function startReading() {
     const own = await startWithTransfers()
     onTestFinished(() => own.close())
-    await own.imported(Array.from({ length: 450 }, (_, at) => ({ email: `many-${at}@example.com`, id: `mem_sb_${at}` })))
+    await own.imported(
+      Array.from({ length: 450 }, (_, at) => ({ email: `many-${at}@example.com`, id: `mem_sb_${at}` })),
+    )
     const ask = () => own.request('/admin/export/members', { headers: { 'x-api-key': own.key } })
     return { own, ask }
   }
