@@ -1,6 +1,6 @@
 import { errors } from '../../contract/errors'
-import { faults, openScreen, watchPolicy } from './console-page'
-import { expect, ownProductTest as test } from './product-test'
+import { faults, openScreen, ownConsoleTest as test } from './console-page'
+import { expect } from './product-test'
 
 const XSS = '<img src=x onerror=alert(1)>'
 const HEADERS = { 'X-API-KEY': 'sk_sb_demo', 'Content-Type': 'application/json' }
@@ -19,7 +19,6 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
     const data = { email: address, verified: index > 0, customFields: { 'first-name': XSS } }
     expect((await request.post(`${urls.api}/admin/members`, { headers: HEADERS, data })).status()).toBe(200)
   }
-  const violations = await watchPolicy(page)
   await openScreen(page, urls.api, 'members')
 
   // Search by keyboard; the URL keeps it.
@@ -62,7 +61,8 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
 
   // One member.
   await page.getByRole('rowheader', { name: emails[0] ?? '' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: emails[0] ?? '' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: XSS })).toBeVisible()
+  await expect(page.locator('.page-header').getByText(emails[0] ?? '')).toBeVisible()
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The profile was saved.')).toBeVisible()
@@ -86,7 +86,6 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
   await deletion.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The member stays.')).toBeVisible()
-  expect(violations).toEqual([])
 })
 
 test('the next page of a list that fails says so, and loads at the next try', async ({

@@ -3,8 +3,8 @@ import { engines, isHere } from '../support/engines'
 import { openFakeStripe } from '../support/fake-stripe/server'
 import { startPostgres } from '../support/postgres/start-postgres'
 import { startProduct } from '../support/start-product'
-import { faults } from './console-page'
-import { expect, test } from './product-test'
+import { consoleTest as test, faults } from './console-page'
+import { expect } from './product-test'
 import {
   buyLive,
   countClicks,

@@ -56,6 +56,7 @@ export function FilterDialog({ filter, definition, onApply, onClose }: FilterDia
           statuses.map((status) => ({ value: status, label: statusNames[status] })),
         )}
         {choice('failedPayment', t.failedPayment, flags)}
+        {choice('subscribed', t.subscribed, flags)}
         {choice('verified', t.verified, flags)}
         {choice('suspended', t.suspended, flags)}
         {definition.providers.length > 0 &&
@@ -92,6 +93,10 @@ function Days({ values, onSet }: DaysProps) {
     ['joinedTo', t.joinedTo],
     ['lastLoginFrom', t.lastLoginFrom],
     ['lastLoginTo', t.lastLoginTo],
+    ['paidFrom', t.paidFrom],
+    ['paidTo', t.paidTo],
+    ['firstPaidFrom', t.firstPaidFrom],
+    ['firstPaidTo', t.firstPaidTo],
   ]
   return days.map(([name, label]) => (
     <TextField

@@ -62,12 +62,15 @@ export default function MembersScreen({ rest }: { rest: string }) {
 function MemberListPage() {
   const t = useTexts(membersTexts)
   const definition = useMemberDefinition()
+  const read = useRead('getDefinition', {})
   const hasFields = /[?&]?field\./u.test(useSearch())
-  if (definition.isLoaded || !hasFields) return <MemberList definition={definition} />
+  if (read.data || !hasFields) return <MemberList definition={definition} />
   return (
     <>
       <PageHeader title={t.title} summary={t.summary} />
-      <Skeleton height="2.75rem" lines={8} />
+      <ReadView read={read} skeleton={<Skeleton height="2.75rem" lines={8} />}>
+        {() => null}
+      </ReadView>
     </>
   )
 }
