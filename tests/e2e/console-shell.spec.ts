@@ -54,6 +54,9 @@ test('the demo owner logs in, invites a person and signs out, under a strict pol
   await signups.getByRole('button', { name: 'Show as table' }).click()
   await expect(signups.getByRole('table', { name: 'Sign-ups per day' }).getByRole('row')).toHaveCount(31)
   expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: /Period$/ }).click()
+  await page.getByRole('option', { name: '90 days' }).click()
+  await expect(signups.getByRole('row')).toHaveCount(91)
   const lists = page.getByRole('region').getByRole('link', { name: /^Open list: |^Members whose payment/ })
   const addresses = await lists.evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
   expect(new Set(addresses.map((address) => /\?(\w+)/.exec(address)?.[1]))).toEqual(

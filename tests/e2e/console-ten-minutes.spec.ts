@@ -14,6 +14,7 @@ import {
   openMailServer,
   openOwnSite,
   protectAccount,
+  seeMember,
   seeOnHome,
   setUpApp,
 } from './ten-minutes'
@@ -59,6 +60,7 @@ for (const engine of engines) {
       expect(clicks.longWaits()).toEqual([])
       if (database === null) {
         expect(await faults(page)).toEqual([])
+        await seeMember(page, email)
         await protectAccount(page)
       }
     } finally {

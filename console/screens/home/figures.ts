@@ -49,9 +49,9 @@ export function partsOf(figure: Figure): string[] {
 export const listedFigures = ['mrr', 'revenue', 'signups', 'activeMembers', 'newPayers', 'failedPayments'] as const
 export type ListedFigure = (typeof listedFigures)[number]
 
-/** Whether there is more than zeros, so that a line over the days says something. */
+/** Whether a line over the days says something: several days are known, and not all are zero. */
 export const hasChart = (points: readonly ChartPoint[]): boolean =>
-  points.length > 1 && points.some(({ value }) => value !== null && value !== 0)
+  points.filter(({ value }) => value !== null).length > 1 && points.some(({ value }) => value)
 
 /** The change of a value: a share, or the reason why it has no share. */
 export function changeOf(value: number | null, before: number | null): number | 'same' | 'fresh' | 'unknown' {

@@ -139,22 +139,27 @@ function FigureCard({ name, part, figure, before, days, list }: FigureCardProps)
     typeof change === 'number'
       ? t.before({ change: `${change > 0 ? '+' : ''}${percent(change, locale)}`, days })
       : changes[change]
+  const isFailing = name === 'failedPayments'
   const title = part ? `${t[name]} · ${part.toUpperCase()}` : t[name]
+  const link = mayList && (
+    <Link
+      href={appPath(appId, `members?${list}`)}
+      {...(!isFailing && { 'aria-label': t.openListOf({ figure: title }) })}
+    >
+      {isFailing ? t.openFailing : t.openList}
+    </Link>
+  )
   return (
     <Card title={title} summary={t[`${name}Text`]}>
       <div className="figure-sum">
         <p className="figure-value">{value === null ? t.unknown : format(value)}</p>
         <p className="muted">{text}</p>
-        {mayList && (
-          <Link
-            href={appPath(appId, `members?${list}`)}
-            {...(name !== 'failedPayments' && { 'aria-label': t.openListOf({ figure: title }) })}
-          >
-            {name === 'failedPayments' ? t.openFailing : t.openList}
-          </Link>
-        )}
       </div>
-      {hasChart(points) && <FigureChart label={t.chartOf({ figure: title })} points={points} format={format} />}
+      {hasChart(points) ? (
+        <FigureChart label={t.chartOf({ figure: title })} points={points} format={format} link={link} />
+      ) : (
+        link && <p className="figure-link">{link}</p>
+      )}
     </Card>
   )
 }

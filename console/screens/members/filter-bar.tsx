@@ -130,7 +130,7 @@ interface ColumnsDialogProps {
 function ColumnsDialog({ definition, chosen, onApply, onClose }: ColumnsDialogProps) {
   const t = useTexts(membersTexts)
   const [ids, setIds] = useState(chosen)
-  const columns = useMemberColumns(definition).filter(({ isTitle }) => !isTitle)
+  const columns = useMemberColumns(definition, ids).filter(({ isTitle }) => !isTitle)
   return (
     <FormDialog
       isOpen

@@ -183,7 +183,7 @@ interface RowsProps {
 function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsProps) {
   const t = useTexts(membersTexts)
   const { id: appId } = useApp()
-  const columns = useMemberColumns(definition).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
+  const columns = useMemberColumns(definition, columnIds).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
   const list = useReadPages('listMembers', toListInput(state, definition), (after) => ({ after }))
   const rows = list.data?.pages.flatMap(({ data }): ListedMember[] => data) ?? []
   const isEmpty = !isFiltered(state.filter)

@@ -63,7 +63,7 @@ it.each([
 it('draws a line only if a day has more than zero', () => {
   const points = (...values: (number | null)[]) => values.map((value) => ({ day: '2026-11-01', value }))
   expect(hasChart(points(0, null, 0))).toBe(false)
-  expect(hasChart(points(3))).toBe(false)
+  expect(hasChart(points(null, 3))).toBe(false)
   expect(hasChart(points(0, 3))).toBe(true)
 })
 
