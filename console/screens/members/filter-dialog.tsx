@@ -65,8 +65,8 @@ export function FilterDialog({ filter, definition, onApply, onClose }: FilterDia
             t.provider,
             definition.providers.map((one) => ({ value: one.provider, label: one.name })),
           )}
-        <Days values={draft.values} onSet={set} />
       </div>
+      <Days values={draft.values} onSet={set} />
       <OwnFields draft={draft} onDraft={setDraft} definition={definition} />
     </FormDialog>
   )
@@ -98,16 +98,23 @@ function Days({ values, onSet }: DaysProps) {
     ['firstPaidFrom', t.firstPaidFrom],
     ['firstPaidTo', t.firstPaidTo],
   ]
-  return days.map(([name, label]) => (
-    <TextField
-      key={name}
-      label={label}
-      type="date"
-      hint={t.daysHint}
-      value={values[name]?.slice(0, 10) ?? ''}
-      onChange={onSet(name)}
-    />
-  ))
+  return (
+    <>
+      <h3>{t.days}</h3>
+      <p className="muted">{t.daysHint}</p>
+      <div className="members-fields">
+        {days.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            type="date"
+            value={values[name]?.slice(0, 10) ?? ''}
+            onChange={onSet(name)}
+          />
+        ))}
+      </div>
+    </>
+  )
 }
 
 interface OwnFieldsProps {

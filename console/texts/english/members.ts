@@ -58,6 +58,7 @@ export const membersTexts = defineTexts('members', {
   joinedTo: 'Joined before',
   lastLoginFrom: 'Last login from',
   lastLoginTo: 'Last login before',
+  days: 'Days',
   daysHint: 'Days begin at midnight UTC.',
   ownFields: 'Custom fields',
   from: params('{label}: from'),
