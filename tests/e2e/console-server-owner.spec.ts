@@ -49,7 +49,11 @@ test('a server owner names the first owner of an app by keyboard, and has no rol
     // Arrow keys move inside a table.
     await page.getByRole('row', { name: /^Demo/ }).focus()
     await pressUntilFocused(page, 'ArrowDown', row)
-    await pressUntilFocused(page, 'ArrowRight', row.getByRole('button', { name: 'Invite an owner of Guild of Weavers' }))
+    await pressUntilFocused(
+      page,
+      'ArrowRight',
+      row.getByRole('button', { name: 'Invite an owner of Guild of Weavers' }),
+    )
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'First owner of Guild of Weavers' })
     await dialog.getByRole('textbox', { name: 'Email' }).focus()
