@@ -130,6 +130,7 @@ export const membersTexts = defineTexts('members', {
   job: 'Bulk job',
   jobsTitle: 'Bulk jobs',
   jobsText: 'Changes of many members in the last 30 days.',
+  chooseMembers: 'Choose members',
   noJobs: 'No bulk job ran in the last 30 days.',
   jobAddPlan: params('Add the plan {plan}'),
   jobRemovePlan: params('Remove the plan {plan}'),
