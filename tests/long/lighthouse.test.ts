@@ -69,9 +69,9 @@ const slowed: Flags = { throttling: { ...desktopConfig.settings?.throttling, cpu
 async function timeToInteractive(url: string, flags: Flags): Promise<number> {
   const settings = { port, logLevel: 'error' as const, onlyAudits: ['interactive'], ...flags }
   const result = await lighthouse(url, settings, desktopConfig)
-  const time = result?.lhr.audits['interactive']?.numericValue
-  if (time === undefined) throw new Error(`Nothing was measured at ${url}.`)
-  return time
+  const { numericValue: time, errorMessage } = result?.lhr.audits['interactive'] ?? {}
+  if (time !== undefined) return time
+  throw new Error(`Nothing was measured at ${url}: ${errorMessage ?? result?.lhr.runtimeError?.message ?? 'no result'}`)
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
