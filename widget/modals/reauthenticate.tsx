@@ -173,13 +173,7 @@ function Proof(props: ProofProps) {
 function ProofField({ texts, way, form, isSent }: ProofProps & { form: FormState; isSent: boolean }) {
   if (way === 'password')
     return (
-      <PasswordField
-        {...form.field('password')}
-        label={texts.password}
-        autoComplete="current-password"
-        showLabel={texts.show_password}
-        hideLabel={texts.hide_password}
-      />
+      <PasswordField {...form.field('password')} texts={texts} label={texts.password} autoComplete="current-password" />
     )
   if (way === 'recovery-code')
     return <Field {...form.field('recovery-code')} label={texts.recovery_code} dir="ltr" autoComplete="off" />

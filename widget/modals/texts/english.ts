@@ -152,6 +152,7 @@ export const defaultTexts = {
   recovery_codes_copied: 'Copied', // ours
   recovery_codes_download: 'Download', // ours
   recovery_codes_saved: 'I saved them', // ours
+  sign_in_methods: 'How you log in', // ours
   passkeys_title: 'Passkeys', // ours
   add_passkey: 'Add a passkey', // ours
   add_passkey_instructions: 'Log in with face, fingerprint or PIN.', // ours
