@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isRecord } from '../lib/values'
 import type { MembershipClient } from '../public'
 import { errorText } from '../lib/errors'
 import type { ScreenProps } from './screen'
 import { Button } from './ui/button'
 import { Heading, WithEmail } from './ui/heading'
-import { useCall } from './ui/use-call'
+import { FormNotice } from './ui/notice'
+import { useCall, useLoad } from './ui/use-call'
 import { Loading, Success } from './ui/status'
 
 /** Asks a member who opened an invite link whether to join the team, and names it. */
@@ -38,9 +39,12 @@ export function JoinTeamScreen({ client, texts, titleId, params, notify, done, c
       )}
       {refusal === null ? <p>{texts.join_team_message}</p> : <p role="alert">{refusal}</p>}
       {refusal === null && (
-        <Button busy={busy} busyLabel={texts.loading_text} onClick={() => run(join)}>
-          {texts.join_team_button}
-        </Button>
+        <>
+          <FormNotice />
+          <Button busy={busy} busyLabel={texts.loading_text} onClick={() => run(join)}>
+            {texts.join_team_button}
+          </Button>
+        </>
       )}
       <Button look="link" onClick={close}>
         {refusal === null ? texts.join_team_later : texts.close_button}
@@ -61,16 +65,13 @@ const final: ReadonlySet<unknown> = new Set(['invalid-invite-token', 'team-inact
 /** The team behind the link; null until it is known. Without a network the question is still asked: joining then says what is wrong. */
 function useInvitation(client: MembershipClient, inviteToken: string): Invited | null {
   const [invited, setInvited] = useState<Invited | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    client.getInvitation({ inviteToken }, { signal: abort.signal }).then(
-      ({ data }) => setInvited({ invitation: data, refusal: null }),
-      (reason: unknown) => {
-        const isFinal = isRecord(reason) && final.has(reason['code'])
-        if (!abort.signal.aborted) setInvited({ invitation: null, refusal: isFinal ? errorText(reason) : null })
-      },
-    )
-    return () => abort.abort()
-  }, [client, inviteToken])
+  useLoad(
+    () => client.getInvitation({ inviteToken }),
+    ({ data }) => setInvited({ invitation: data, refusal: null }),
+    (reason) => {
+      const isFinal = isRecord(reason) && final.has(reason['code'])
+      setInvited({ invitation: null, refusal: isFinal ? errorText(reason) : null })
+    },
+  )
   return invited
 }

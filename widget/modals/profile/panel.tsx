@@ -5,7 +5,7 @@ import { isRecord } from '../../lib/values'
 import type { Member } from '../../public'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/english'
-import { Button, PassingButton, Spinner } from '../ui/button'
+import { Button, PassingButton } from '../ui/button'
 import { breakable } from '../ui/heading'
 import { useBusy } from '../ui/use-call'
 import { useFlash } from '../ui/use-copy'
@@ -60,16 +60,6 @@ export function useAction({ texts, notify, onDeadSession }: ActionOptions): Acti
     }
   }
   return { busy, run: (work) => run((signal) => act(work, signal)), showError }
-}
-
-/** What a panel shows until it has loaded. */
-export function PanelLoading({ texts }: { texts: Texts }) {
-  return (
-    <div className="loading" part="loading">
-      <Spinner />
-      <output>{texts.loading_text}</output>
-    </div>
-  )
 }
 
 /** Rows with a heading; the style sheet hides a list without rows. */

@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { fillText } from '../../lib/texts'
 import type { MemberSession, MemberSignIn, Passkey } from '../../public'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { isEmail, readEmail } from '../ui/form'
+import { Waiting } from '../ui/status'
+import { useLoad } from '../ui/use-call'
 import { ConnectedAccounts } from './connected-accounts'
-import { Group, PanelLoading, type PanelProps } from './panel'
+import { Group, type PanelProps } from './panel'
 import { SavedForm } from './saved-form'
 import { Sessions } from './sessions'
 import { Passkeys, TwoStepVerification } from './sign-in'
@@ -15,7 +17,7 @@ import { viewTitle } from './tabs'
 export function SecurityTab(props: PanelProps) {
   const { app, member, texts, show } = props
   const loaded = useLoaded(props)
-  if (!loaded) return <PanelLoading texts={texts} />
+  if (!loaded) return <Waiting texts={texts} />
   const { signIn, passkeys, sessions } = loaded
   return (
     <>
@@ -47,23 +49,15 @@ interface Loaded {
 /** Null until all has been answered. What failed to load is missing, and the rest of the profile works. */
 function useLoaded({ client, action }: PanelProps): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const load = useEffectEvent(() =>
-    Promise.all([
-      client.getMemberSignIn().then(dataOf, () => null),
-      client.getMemberPasskeys().then(dataOf, action.showError),
-      client.getMemberSessions().then(dataOf, () => []),
-    ]),
+  useLoad(
+    () =>
+      Promise.all([
+        client.getMemberSignIn().then(dataOf, () => null),
+        client.getMemberPasskeys().then(dataOf, action.showError),
+        client.getMemberSessions().then(dataOf, () => []),
+      ]),
+    ([signIn, answer, sessions]) => setLoaded({ signIn, passkeys: answer?.passkeys ?? [], sessions }),
   )
-  useEffect(() => {
-    let isGone = false
-    void load().then(
-      ([signIn, answer, sessions]) =>
-        void (isGone || setLoaded({ signIn, passkeys: answer?.passkeys ?? [], sessions })),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [])
   return loaded
 }
 

@@ -6,8 +6,9 @@ import type { MembershipClient } from '../../public'
 import { fillText } from '../../lib/texts'
 import { Button, PassingButton } from '../ui/button'
 import { Field } from '../ui/field'
+import { Waiting } from '../ui/status'
 import { useCopy, useFlash } from '../ui/use-copy'
-import { Avatar, Entry, PanelLoading, type PanelProps, Removal } from './panel'
+import { Avatar, Entry, type PanelProps, Removal } from './panel'
 
 /** The first team that the member owns. */
 export function TeamTab(props: PanelProps) {
@@ -19,7 +20,7 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
   const { client, texts, focusTitle } = props
   const { team, problem, retry, change } = useTeam(client, teamId)
   if (team) return <TeamPanel {...props} team={team} change={change} />
-  if (problem === null) return <PanelLoading texts={texts} />
+  if (problem === null) return <Waiting texts={texts} />
   const again = (): void => {
     // The button is removed with the error.
     focusTitle()

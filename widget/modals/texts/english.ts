@@ -21,7 +21,7 @@ export const defaultTexts = {
   or: 'or',
   continue_with: 'Continue with {provider}',
   continue_with_email: 'Continue with Email',
-  use_provider_message: 'This account logs in with {provider}. Please use its button below.', // ours
+  use_provider_message: 'This account logs in with {provider}. Please use its button.', // ours
   login_success_title: 'Welcome back', // ours
   logged_in_as: 'You are logged in as {email}.', // ours
   last_used: 'Last used', // ours
