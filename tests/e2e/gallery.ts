@@ -17,11 +17,13 @@ export const provoked = /status of 4\d\d|could not be loaded from/
 
 /**
  * Opens one state.
- * @param demo origin of the demo pages @param look one of the gallery's looks
+ * @param demo origin of the demo pages @param look one of the gallery's looks, or `lang:` and a language
  * @returns the open dialog
  */
 export async function openState(page: Page, demo: string, { screen, state }: GalleryState, look = 'page') {
-  await page.goto(demo + addressOf(screen, state, look))
+  const [, language] = look.split('lang:')
+  const address = addressOf(screen, state, language === undefined ? look : 'page')
+  await page.goto(demo + address + (language === undefined ? '' : `&lang=${language}`))
   await expect(page.locator('html'), `${screen}, ${state}`).toHaveAttribute('data-gallery', 'ready')
   return page.locator('dialog[open]')
 }
@@ -39,6 +41,62 @@ export function misfits(dialog: Locator): Promise<string[]> {
       if (left < -0.5 || right > innerWidth + 0.5) problems.push(`${name} stands outside`)
       const hides = getComputedStyle(one).overflowX !== 'visible' && !one.matches('input, textarea, select')
       if (hides && one.scrollWidth > one.clientWidth + 1) problems.push(`${name} is cut off`)
+    }
+    return problems
+  })
+}
+
+/** Texts and controls that lie over each other, and words that break in their middle. */
+export function collisions(dialog: Locator): Promise<string[]> {
+  return overlayOf(dialog).evaluate((overlay) => {
+    interface Item {
+      element: Element
+      name: string
+      box: DOMRect
+      isControl: boolean
+    }
+    /** Open menus and messages that stay in view are meant to lie over the rest, as is the mark on a button's corner. */
+    const LAID_OVER = '.card-menu, .toast, .badge, .loader'
+    const CONTROLS = 'button, a[href], input, select, textarea, summary'
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('.visually-hidden, option, [hidden]')
+    const problems: string[] = []
+    const items: Item[] = []
+    for (const element of overlay.querySelectorAll(CONTROLS)) {
+      const name = element.getAttribute('aria-label') ?? (element.textContent || element.id)
+      if (isSeen(element)) items.push({ element, name, box: element.getBoundingClientRect(), isControl: true })
+    }
+    const walker = document.createTreeWalker(overlay, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker
+      const element = node.parentElement
+      const text = node.textContent ?? ''
+      if (!element || !text.trim() || !isSeen(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) items.push({ element, name: text, box, isControl: false })
+      // Letters of scripts without spaces may be on two lines, and so may what is longer than a line.
+      for (const { index, 0: word } of text.matchAll(
+        /[\p{Script=Latin}\p{Script=Arabic}\p{Script=Devanagari}\p{M}\p{Nd}’']+/gu,
+      )) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        if (lines.size > 1) problems.push(`“${word}” is broken in “${text}”`)
+      }
+    }
+    const across = (one: DOMRect, other: DOMRect): boolean =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3
+    for (const [index, one] of items.entries()) {
+      for (const other of items.slice(index + 1)) {
+        const isInside = one.element.contains(other.element) || other.element.contains(one.element)
+        const isInField = one.element.matches('input') && other.element.matches('.reveal')
+        const isOver = one.element.closest(LAID_OVER) !== other.element.closest(LAID_OVER)
+        if (isInside || isInField || isOver || !across(one.box, other.box)) continue
+        problems.push(`“${one.name}” and “${other.name}” lie over each other`)
+      }
     }
     return problems
   })

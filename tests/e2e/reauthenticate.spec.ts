@@ -61,7 +61,6 @@ test('an action that needs a proof asks over the profile, and happens after the 
   const profile = page.getByRole('dialog', { name: 'My Profile' })
   const field = profile.getByLabel('Email address')
   await field.fill('typed@example.com')
-  await profile.getByRole('button', { name: 'Two-step verification' }).click()
   const renew = profile.getByRole('button', { name: 'New recovery codes' })
   await renew.click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })

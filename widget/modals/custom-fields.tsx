@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
-import type { App, CustomField, CustomFieldValue, Member } from '../../contract/entities'
+import type { App, CustomField, CustomFieldValue } from '../../contract/entities'
 import { tryOrUndefined } from '../lib/errors'
 import { numberOf } from '../lib/input'
 import type { TextKey, Texts } from './texts/english'
@@ -126,17 +126,8 @@ const autofillPurposes = new Map<string, HTMLInputAutoCompleteAttribute>([
   ['company', 'organization'],
 ])
 
-const purposeOf = (key: string) => autofillPurposes.get(key.toLowerCase().replace(/[^a-z]/g, ''))
-
-/** The member's name, from the fields that a browser fills with one; null without. */
-export function nameOfMember({ customFields }: Pick<Member, 'customFields'>): string | null {
-  const found = new Map(Object.entries(customFields).map(([key, value]) => [purposeOf(key), value]))
-  const partOf = (purpose: HTMLInputAutoCompleteAttribute): string => {
-    const value = found.get(purpose)
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  return partOf('name') || `${partOf('given-name')} ${partOf('family-name')}`.trim() || null
-}
+/** What a browser fills into the field with that key. */
+export const purposeOf = (key: string) => autofillPurposes.get(key.toLowerCase().replace(/[^a-z]/g, ''))
 
 interface CustomFieldsReading {
   /** By field key: boolean for a checkbox, number or null for a number, string for every other field. */

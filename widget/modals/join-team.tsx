@@ -1,26 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isRecord } from '../lib/values'
 import type { MembershipClient } from '../public'
 import { errorText } from '../lib/errors'
 import type { ScreenProps } from './screen'
 import { Button } from './ui/button'
-import { WithEmail } from './ui/field'
-import { Heading } from './ui/heading'
-import { useCall } from './ui/use-call'
-import { Success } from './ui/status'
+import { Heading, WithEmail } from './ui/heading'
+import { FormNotice } from './ui/notice'
+import { useCall, useLoad } from './ui/use-call'
+import { Loading, Success } from './ui/status'
 
 /** Asks a member who opened an invite link whether to join the team, and names it. */
 export function JoinTeamScreen({ client, texts, titleId, params, notify, done, close }: ScreenProps<'JOIN_TEAM'>) {
   const { busy, run } = useCall({ texts, notify })
   const [joined, setJoined] = useState(false)
   const inviteToken = params.inviteToken ?? ''
-  const { invitation, refusal } = useInvitation(client, inviteToken)
+  const invited = useInvitation(client, inviteToken)
   const join = async (signal: AbortSignal): Promise<void> => {
     const { data } = await client.joinTeam({ inviteToken }, { signal })
     setJoined(true)
     done({ type: 'JOIN_TEAM', data })
   }
   if (joined) return <Success titleId={titleId} title={texts.success_title} message={texts.team_joined_message} />
+  if (!invited) return <Loading texts={texts} title={texts.join_team_title} titleId={titleId} />
+  const { invitation, refusal } = invited
   return (
     <div className="welcome">
       <Heading id={titleId} focused>
@@ -37,9 +39,12 @@ export function JoinTeamScreen({ client, texts, titleId, params, notify, done, c
       )}
       {refusal === null ? <p>{texts.join_team_message}</p> : <p role="alert">{refusal}</p>}
       {refusal === null && (
-        <Button busy={busy} busyLabel={texts.loading_text} onClick={() => run(join)}>
-          {texts.join_team_button}
-        </Button>
+        <>
+          <FormNotice />
+          <Button busy={busy} busyLabel={texts.loading_text} onClick={() => run(join)}>
+            {texts.join_team_button}
+          </Button>
+        </>
       )}
       <Button look="link" onClick={close}>
         {refusal === null ? texts.join_team_later : texts.close_button}
@@ -49,7 +54,7 @@ export function JoinTeamScreen({ client, texts, titleId, params, notify, done, c
 }
 
 interface Invited {
-  /** Null until it has loaded, and if that failed. */
+  /** Null if it could not be loaded. */
   invitation: { teamName: string; inviterEmail: string } | null
   /** Why the link no longer works; null while it may. */
   refusal: string | null
@@ -57,17 +62,16 @@ interface Invited {
 
 const final: ReadonlySet<unknown> = new Set(['invalid-invite-token', 'team-inactive'])
 
-/** The team behind the link. Without a network the question is still asked: joining then says what is wrong. */
-function useInvitation(client: MembershipClient, inviteToken: string): Invited {
-  const [invited, setInvited] = useState<Invited>({ invitation: null, refusal: null })
-  useEffect(() => {
-    const abort = new AbortController()
-    client.getInvitation({ inviteToken }, { signal: abort.signal }).then(
-      ({ data }) => setInvited({ invitation: data, refusal: null }),
-      (reason: unknown) =>
-        isRecord(reason) && final.has(reason['code']) && setInvited({ invitation: null, refusal: errorText(reason) }),
-    )
-    return () => abort.abort()
-  }, [client, inviteToken])
+/** The team behind the link; null until it is known. Without a network the question is still asked: joining then says what is wrong. */
+function useInvitation(client: MembershipClient, inviteToken: string): Invited | null {
+  const [invited, setInvited] = useState<Invited | null>(null)
+  useLoad(
+    () => client.getInvitation({ inviteToken }),
+    ({ data }) => setInvited({ invitation: data, refusal: null }),
+    (reason) => {
+      const isFinal = isRecord(reason) && final.has(reason['code'])
+      setInvited({ invitation: null, refusal: isFinal ? errorText(reason) : null })
+    },
+  )
   return invited
 }

@@ -9,9 +9,9 @@ import { $member } from '../stores/identity'
 import type { ScreenProps } from './screen'
 import { fillText } from '../lib/texts'
 import { Button, SubmitButton } from './ui/button'
-import { EmailField, PasswordField, WithEmail } from './ui/field'
+import { EmailField, PasswordField } from './ui/field'
 import { type FieldErrors, Form, type FormState, isEmail, readEmail, textOf, useForm } from './ui/form'
-import { Heading, Logo } from './ui/heading'
+import { Heading, Logo, WithEmail } from './ui/heading'
 import {
   MethodSwitch,
   nameOf,
@@ -52,12 +52,10 @@ interface PasswordProps extends ReturnType<FormState['field']> {
 
 const Password = ({ texts, onForgotten, ...field }: PasswordProps) => (
   <PasswordField
-    {...field}
+    {...{ texts, ...field }}
     label={texts.password}
     placeholder={texts.login_password_placeholder}
     autoComplete="current-password"
-    showLabel={texts.show_password}
-    hideLabel={texts.hide_password}
     aside={
       <Button look="link" onClick={onForgotten}>
         {texts.forgot_password}

@@ -154,7 +154,7 @@ function RequestedModal(props: RequestedModalProps) {
     >
       <LeavingContext value={leaving}>
         <div hidden={asking}>
-          <NoticeArea notice={notice} isForm={shown.name !== 'PROFILE'}>
+          <NoticeArea notice={notice} isForm={!screens[shown.name].hasForms}>
             <ScreenView
               key={`${serial} ${shown.name}`}
               {...{ client, apiUrl, shown, texts, titleId }}

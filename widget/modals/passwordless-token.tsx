@@ -6,9 +6,8 @@ import type { ScreenProps } from './screen'
 import { plansToJoin } from './signup'
 import { Button, SubmitButton } from './ui/button'
 import { clearRefusedCode, CodeField, readCode, ResendButton } from './ui/code-field'
-import { WithEmail } from './ui/field'
 import { Form, isEmail, useForm } from './ui/form'
-import { Heading } from './ui/heading'
+import { Heading, WithEmail } from './ui/heading'
 import { Welcome } from './ui/status'
 
 /** Asks for the emailed code that logs in or signs up (seed 001 section 2, modal 6). */

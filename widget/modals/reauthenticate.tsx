@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProofMethod } from '../public'
 import { $member } from '../stores/identity'
 import type { ScreenProps } from './screen'
@@ -8,7 +8,9 @@ import { clearRefusedCode, CodeField, readCode } from './ui/code-field'
 import { Field, PasswordField } from './ui/field'
 import { type FieldErrors, Form, type FormState, textOf, useForm } from './ui/form'
 import { Heading } from './ui/heading'
+import { FormNotice } from './ui/notice'
 import { ProviderButton, offeredProviders, useProviderWindow } from './ui/social'
+import { useLoad } from './ui/use-call'
 
 type Props = ScreenProps<'REAUTHENTICATE'>
 
@@ -48,17 +50,11 @@ export function ReauthenticateScreen(props: Props) {
   const { client, texts, titleId, params, fail } = props
   const [methods, setMethods] = useState<readonly ProofMethod[] | null>(null)
   const [chosen, setChosen] = useState<Way | null>(null)
-  const refuse = useEffectEvent(fail)
-  useEffect(() => {
-    let isGone = false
-    client.getReauthenticationOptions({}).then(
-      ({ data }) => void (isGone || setMethods(data.methods)),
-      (reason: unknown) => void (isGone || refuse(reason)),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [client])
+  useLoad(
+    () => client.getReauthenticationOptions({}),
+    ({ data }) => setMethods(data.methods),
+    fail,
+  )
   const ways = (methods ?? []).filter(isWay)
   const way = chosen ?? ways[0] ?? null
   const act = acts[params.act ?? '']
@@ -75,6 +71,7 @@ export function ReauthenticateScreen(props: Props) {
       {methods && !way && (
         <div className="ways">
           <p className="muted">{others ? texts.reauthenticate_instructions : texts.reauthenticate_log_in_again}</p>
+          <FormNotice />
           {others}
           <Button look="link" onClick={props.close}>
             {texts.cancel_button}
@@ -173,13 +170,7 @@ function Proof(props: ProofProps) {
 function ProofField({ texts, way, form, isSent }: ProofProps & { form: FormState; isSent: boolean }) {
   if (way === 'password')
     return (
-      <PasswordField
-        {...form.field('password')}
-        label={texts.password}
-        autoComplete="current-password"
-        showLabel={texts.show_password}
-        hideLabel={texts.hide_password}
-      />
+      <PasswordField {...form.field('password')} texts={texts} label={texts.password} autoComplete="current-password" />
     )
   if (way === 'recovery-code')
     return <Field {...form.field('recovery-code')} label={texts.recovery_code} dir="ltr" autoComplete="off" />

@@ -46,5 +46,7 @@ export interface Screen<K extends ScreenName> {
   width: number
   /** The name of the dialog during loading. */
   title: TextKey
+  /** It has several forms: its message is at the end of the panel, not in one of them. */
+  hasForms?: true
   component: ComponentType<ScreenProps<K>>
 }

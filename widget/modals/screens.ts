@@ -31,7 +31,7 @@ export const screens: { readonly [K in ScreenName]: Screen<K> } = {
     title: 'passwordless_token_heading',
     component: PasswordlessTokenScreen,
   },
-  PROFILE: { width: PROFILE_MODAL_WIDTH_PX, title: 'my_profile_title', component: ProfileScreen },
+  PROFILE: { width: PROFILE_MODAL_WIDTH_PX, title: 'my_profile_title', hasForms: true, component: ProfileScreen },
   TEST_CARD: { width: MODAL_WIDTH_PX, title: 'test_card_title', component: TestCardScreen },
   JOIN_TEAM: { width: MODAL_WIDTH_PX, title: 'join_team_title', component: JoinTeamScreen },
   SECOND_FACTOR: { width: MODAL_WIDTH_PX, title: 'second_factor_title', component: SecondFactorScreen },

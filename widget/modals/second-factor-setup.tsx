@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TEST_CARD_FLASH_MS } from '../../contract/limits'
 import { errorText } from '../lib/errors'
 import type { MemberAuth, TotpSetup } from '../public'
@@ -8,6 +8,8 @@ import { Button, SubmitButton } from './ui/button'
 import { clearRefusedCode, CodeField, readCode } from './ui/code-field'
 import { Form, useForm } from './ui/form'
 import { Heading } from './ui/heading'
+import { Waiting } from './ui/status'
+import { useLoad } from './ui/use-call'
 import { useCopy } from './ui/use-copy'
 
 type SetupProps = ScreenProps<'SECOND_FACTOR_SETUP'>
@@ -48,22 +50,20 @@ export function SecondFactorSetupScreen(props: SetupProps) {
 function SetupForm(props: SetupProps & { onFinished: (result: Finished) => void }) {
   const { client, texts, titleId, notify, params, onFinished } = props
   const { challenge } = params
-  const [setup, setSetup] = useState<TotpSetup | null>(null)
-  useEffect(() => {
-    let isGone = false
-    const show = (found: TotpSetup | null): void => void (isGone || setSetup(found))
-    const refuse = (reason: unknown): void => void (isGone || notify({ text: errorText(reason), isError: true }))
-    const started =
+  // Undefined if it could not be started: then there is only the message.
+  const [setup, setSetup] = useState<TotpSetup | null | undefined>(null)
+  // Once: another secret would replace the one that was scanned.
+  useLoad(
+    () =>
       challenge === undefined
         ? client.startMemberTotp().then(({ data }) => data)
-        : client.setUpMemberSecondFactor({ challenge }).then(({ data }) => data.totp)
-    started.then(show, refuse)
-    return () => {
-      isGone = true
-    }
-    // Once: another secret would replace the one that was scanned.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `notify` changes with each message
-  }, [client, challenge])
+        : client.setUpMemberSecondFactor({ challenge }).then(({ data }) => data.totp),
+    setSetup,
+    (reason) => {
+      setSetup(undefined)
+      notify({ text: errorText(reason), isError: true })
+    },
+  )
   const form = useForm({
     texts,
     notify,
@@ -75,7 +75,7 @@ function SetupForm(props: SetupProps & { onFinished: (result: Finished) => void 
       onFinished(await confirm(props, code, signal).catch(clearRefusedCode(form)))
     },
   })
-  if (!setup) return <p className="muted">{texts.loading_text}</p>
+  if (!setup) return setup === null && <Waiting texts={texts} />
   return (
     <Form form={form} titleId={titleId}>
       <p className="muted">{texts.second_factor_setup_scan}</p>

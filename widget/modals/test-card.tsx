@@ -10,10 +10,10 @@ import {
 } from 'react'
 import { TEST_CARD_FLASH_MS } from '../../contract/limits'
 import { type TestCard, testCards } from '../../contract/test-cards'
-import { deepActiveElement } from '../lib/dom'
 import type { ScreenProps, ShownScreen } from './screen'
 import type { TextKey, Texts } from './texts/english'
 import { Button } from './ui/button'
+import { moveFocus } from './ui/dialog'
 import { Heading } from './ui/heading'
 import { useCopy } from './ui/use-copy'
 
@@ -133,38 +133,25 @@ interface CardMenuProps {
   onClose: () => void
 }
 
-/** The item that a key focuses, from item `at` of `count`. */
-const menuSteps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
-
 /**
  * The other cards as a menu (ARIA Authoring Practices, menu button): arrows, Home and End move; Escape and Tab close.
  */
 function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
-  const focusItem = (step: (at: number, count: number) => number): void => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const focused = deepActiveElement(document)
-    const at = items.findIndex((item) => item === focused)
-    items[step(at, items.length)]?.focus()
-  }
+  const move = (key: string): boolean =>
+    moveFocus(key, menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])
   const onOpen = useEffectEvent(() => {
     // In a low window, its end would be hidden without a hint.
     menu.current?.scrollIntoView({ block: 'nearest' })
-    focusItem((_, count) => (fromEnd ? count - 1 : 0))
+    move(fromEnd ? 'End' : 'Home')
   })
   useLayoutEffect(() => onOpen(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = menuSteps[event.key]
-    if (step) focusItem(step)
+    const hasMoved = move(event.key)
     // Closing focuses the button. Tab moves on from there.
     if (event.key === 'Tab') return onClose()
     if (event.key === 'Escape') onClose()
-    else if (!step) return
+    else if (!hasMoved) return
     // Escape must not close the dialog, and arrows must not scroll it.
     event.preventDefault()
     event.stopPropagation()

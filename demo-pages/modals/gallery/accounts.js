@@ -105,6 +105,7 @@ export const accounts = {
   invited: {
     invitation: { teamName: 'Studio for the Arts', inviterEmail: 'olga.with.a.long.name@university.example' },
   },
+  'lone-owner': { member: owner, team: { ...team(5), members: team(5).members.slice(0, 1) } },
   'lost-team': { member: owner },
   'full-team': { member: owner, team: team(3) },
 }

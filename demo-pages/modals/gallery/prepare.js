@@ -9,8 +9,9 @@
     // That site has its own.
     document.querySelector('link[href="/demo.css"]').disabled = true
   }
-  if (query.get('site') === 'arabic') Object.assign(root, { lang: 'ar', dir: 'rtl' })
-  if (look === 'rtl') Object.assign(root, { lang: 'ar', dir: 'rtl' })
+  const isArabic = look === 'rtl' || query.get('site') === 'arabic'
+  root.lang = query.get('lang') ?? (isArabic ? 'ar' : 'en')
+  if (root.lang === 'ar') root.dir = 'rtl'
 
   /** How the network behaves from now on: `slow` answers come after a minute, while it is `down` none come. */
   window.galleryNetwork = query.get('network') ?? 'up'

@@ -1,10 +1,13 @@
+import { passkeys, proofs, recoveryCodes, signIn, totp } from './answers.js'
 import {
   asksProvider,
   code,
+  comesBack,
   company,
   failsToSend,
   isSending,
   isToldProvider,
+  joins,
   login,
   mail,
   reset,
@@ -35,36 +38,6 @@ import {
  * @property {Record<string, object>} [answers] unless the state has them
  * @property {Record<string, State>} states
  */
-
-/** @param {string[]} methods */
-const proofs = (...methods) => ({ '/member/reauthenticate/options': { methods } })
-
-/** @param {object} factor @param {string | null} pendingEmail */
-const signIn = (factor, pendingEmail = null) => ({
-  '/member/sign-in': {
-    pendingEmail,
-    secondFactor: { isOn: false, isOffered: true, recoveryCodesLeft: 8, endsAt: null, ...factor },
-  },
-})
-
-const passkeys = {
-  '/member/passkeys': {
-    passkeys: [
-      { id: 'psk_1', name: 'iCloud Keychain', isSynced: true, lastUsedAt: '2026-11-20T08:15:00.000Z' },
-      { id: 'psk_2', name: 'The blue security key in the drawer of my desk', isSynced: false, lastUsedAt: null },
-    ],
-  },
-}
-
-const recoveryCodes = Array.from({ length: 10 }, (_, index) => `${index}K7M-Q2XR-9TWA`)
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-/** Looks like a QR code, which no app reads. */
-const qr = Array.from({ length: 37 }, (_, y) =>
-  Array.from({ length: 37 }, (__, x) =>
-    x > 3 && y > 3 && x < 33 && y < 33 && (x * 7 + y * 13 + x * y) % 5 < 2 ? 1 : 0,
-  ).join(''),
-)
-const totp = { secret: SECRET, url: `otpauth://totp/Demo?secret=${SECRET}`, qr }
 
 /** @type {State} */
 const loading = { network: 'slow' }
@@ -99,6 +72,7 @@ export const screens = {
       branded: { app: 'branded' },
       loading,
       unreachable,
+      welcome: { steps: comesBack },
     },
   },
   signup: {
@@ -128,6 +102,7 @@ export const screens = {
       branded: { app: 'branded' },
       loading,
       unreachable,
+      welcome: { steps: joins },
     },
   },
   'forgot-password': {
@@ -192,10 +167,11 @@ export const screens = {
       sessions: { account: 'elsewhere', params: { tab: 'security' } },
       passkeys: { params: { tab: 'security' }, answers: { ...passkeys, ...signIn({ isOn: true }) } },
       renaming: { params: { tab: 'security' }, answers: passkeys, steps: (ui) => ui.click('passkey_rename') },
-      'two-step': {
+      'two-step': { params: { tab: 'security' }, answers: signIn({ isOn: true }) },
+      'two-step-asking': {
         params: { tab: 'security' },
         answers: signIn({ isOn: true }),
-        steps: (ui) => ui.click('two_step_verification'),
+        steps: (ui) => ui.click('two_step_turn_off'),
       },
       'new-email': { params: { tab: 'security' }, answers: signIn({}, 'ada@new.example') },
       'two-step-ends': {
@@ -250,6 +226,7 @@ export const screens = {
       'plans-asking': { account: 'everything', params: { tab: 'plans' }, steps: (ui) => ui.click('remove_button') },
       'no-plans': { account: 'payer', params: { tab: 'plans' } },
       team: { account: 'owner', params: { tab: 'team' } },
+      'team-alone': { account: 'lone-owner', params: { tab: 'team' } },
       'team-full': { account: 'full-team', params: { tab: 'team' } },
       'team-asking': { account: 'full-team', params: { tab: 'team' }, steps: (ui) => ui.click('remove_button') },
       'team-regenerating': {
@@ -303,6 +280,7 @@ export const screens = {
       filled: { steps: code },
       errors: { steps: (ui) => ui.submit() },
       refused: { steps: async (ui) => (await code(ui), await ui.submit()) },
+      sending: { steps: isSending(code) },
       'recovery-code': { steps: (ui) => ui.click('second_factor_use_recovery') },
       'passkey-only': { params: { methods: ['passkey'] } },
       lost: {
@@ -327,6 +305,7 @@ export const screens = {
           await code(ui)
         },
       },
+      sending: { steps: isSending(code) },
       refused: { params: { challenge: 'none' } },
     },
   },
@@ -334,7 +313,17 @@ export const screens = {
     name: 'LOGIN_LINK',
     heading: 'Login link in another browser',
     params: { token: 'lnk_none', email: mail, device: 'Firefox on macOS, 192.0.2.0/24' },
-    states: { empty: {}, refused: { steps: (ui) => ui.submit() } },
+    states: {
+      empty: {},
+      refused: { steps: (ui) => ui.submit() },
+      sending: { steps: isSending(async () => {}) },
+      code: {
+        steps: async (ui) => {
+          ui.refuses('/auth/login-link', 200, { data: { code: '123456' } })
+          await ui.click('login_link_show_code')
+        },
+      },
+    },
   },
   reauthenticate: {
     name: 'REAUTHENTICATE',
@@ -346,6 +335,7 @@ export const screens = {
       filled: { steps: (ui) => ui.fill('password', 'a-good-password') },
       errors: { steps: (ui) => ui.submit() },
       refused: { steps: async (ui) => (await ui.fill('password', 'not-the-password'), await ui.submit()) },
+      sending: { steps: isSending((ui) => ui.fill('password', 'a-good-password')) },
       'by-provider': { account: 'connected', answers: proofs('provider') },
       'or-provider': { account: 'connected', answers: proofs('password', 'provider') },
       'by-app': {
@@ -357,7 +347,12 @@ export const screens = {
       loading,
     },
   },
-  'add-passkey': { name: 'ADD_PASSKEY', heading: 'Add a passkey', member: true, states: { empty: {} } },
+  'add-passkey': {
+    name: 'ADD_PASSKEY',
+    heading: 'Add a passkey',
+    member: true,
+    states: { empty: {}, creating: { steps: isSending(async () => {}) } },
+  },
   'join-team': {
     name: 'JOIN_TEAM',
     heading: 'Join a team',
@@ -368,6 +363,12 @@ export const screens = {
       empty: {},
       'no-longer-valid': { account: 'bare' },
       refused: { steps: (ui) => ui.click('join_team_button') },
+      joined: {
+        steps: async (ui) => {
+          ui.refuses('/member/team/join', 200, { data: { teamId: 'team_gallery' } })
+          await ui.click('join_team_button')
+        },
+      },
       joining: { steps: async (ui) => (ui.network('slow'), await ui.click('join_team_button')) },
     },
   },

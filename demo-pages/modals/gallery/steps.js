@@ -41,6 +41,19 @@ export const signup = async (ui) => {
   await ui.fill('email', mail)
   await ui.fill('password', 'a-good-password')
 }
+/** Somebody who has an account. @type {Steps} */
+export const comesBack = async (ui) => {
+  await ui.signUpSomebody(taken)
+  await ui.fill('email', taken)
+  await ui.fill('password', 'a-good-password')
+  await ui.submit()
+}
+/** Somebody who has none. @type {Steps} */
+export const joins = async (ui) => {
+  await signup(ui)
+  await ui.fill('email', `gallery-new-${Date.now()}@example.com`)
+  await ui.submit()
+}
 /** @type {Steps} */
 export const code = (ui) => ui.fillCode('123456')
 /** @type {Steps} */

@@ -9,17 +9,15 @@ const english = {
   remove_button: 'Remove',
   join_team_button: 'Join',
   close_button: 'Close',
+  login_link_show_code: 'Show the code',
   regenerate_invite_link: 'Regenerate link',
   test_card_alternatives: 'Other test cards',
   second_factor_use_recovery: 'Use a recovery code',
   second_factor_use_app: 'Use your app',
   second_factor_lost: 'Lost your app and your recovery codes?',
-  two_step_verification: 'Two-step verification',
+  two_step_turn_off: 'Turn off',
   passkey_rename: 'Rename',
 }
-
-/** Languages whose files stand behind a look: one from right to left, and one of long words. */
-const files = { rtl: 'ar', long: 'de' }
 
 /**
  * @param {string} look @param {string} api origin of the API
@@ -27,8 +25,11 @@ const files = { rtl: 'ar', long: 'de' }
  *   `translations` for openModal, where the look brings its own
  */
 export async function textsOf(look, api) {
-  const file = files[look] && (await read(`${api}/translations/${files[look]}.json`))
-  // A right-to-left page finds its language by itself.
+  const { lang } = document.documentElement
+  // A language of long words.
+  const name = look === 'long' ? 'de' : lang
+  const file = name === 'en' ? null : await read(`${api}/translations/${name}.json`)
+  // A page finds its own language by itself.
   if (look !== 'long') return { translations: undefined, textOf: (key) => file?.[key] ?? english[key] }
   const long = Object.fromEntries(Object.entries(file ?? {}).map(([key, text]) => [key, `${text} · ${text}`]))
   return { translations: long, textOf: (key) => long[key] ?? english[key] }

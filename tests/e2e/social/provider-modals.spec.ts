@@ -108,7 +108,7 @@ test('a password for an account of a provider opens its window, or points to its
   await dialog.getByLabel('Email address').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('This account logs in with Google. Please use its button below.')
+  await expect(dialog.getByRole('alert')).toHaveText('This account logs in with Google. Please use its button.')
   await expect(withProvider(dialog, 'Google')).toBeFocused()
   await page.evaluate(() => Object.assign(window, { open: Object(window).realOpen }))
   await consent(await press(dialog.getByRole('button', { name: 'Log in', exact: true })), email)

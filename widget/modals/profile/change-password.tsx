@@ -30,12 +30,7 @@ export function ChangePassword({ client, member, texts, notify, action, titleId,
       }),
   })
   const password = (name: string, label: string, autoComplete: string) => (
-    <PasswordField
-      {...form.field(name)}
-      {...{ label, autoComplete }}
-      showLabel={texts.show_password}
-      hideLabel={texts.hide_password}
-    />
+    <PasswordField {...form.field(name)} {...{ texts, label, autoComplete }} />
   )
   return (
     <Form form={form} titleId={titleId}>

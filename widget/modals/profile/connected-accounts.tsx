@@ -1,19 +1,15 @@
-import { useId } from 'react'
 import type { App, AuthProvider } from '../../../contract/entities'
-import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { isRecord } from '../../lib/values'
 import type { Member } from '../../public'
 import type { Texts } from '../texts/english'
 import { fillText } from '../../lib/texts'
 import { Button } from '../ui/button'
 import { nameOf, offeredProviders, type ProviderCall, ProviderIcon, useProviderWindow } from '../ui/social'
-import { useFlash } from '../ui/use-copy'
-import { Entry, type PanelProps } from './panel'
+import { AskingButton, Entry, type PanelProps } from './panel'
 
 /** The connected providers, also those that the app removed since, and the others folded below them. */
 export function ConnectedAccounts(props: PanelProps) {
   const { app, member, texts, notify, action } = props
-  const id = useId()
   const { waitingFor, open } = useProviderWindow({ texts, notify, onError: action.showError })
   const accounts = accountsOf(app, member)
   if (accounts.length === 0) return null
@@ -35,8 +31,7 @@ export function ConnectedAccounts(props: PanelProps) {
   const connected = accounts.filter(({ provider }) => isConnected(member, provider))
   const others = accounts.filter((account) => !connected.includes(account))
   return (
-    <section className="security-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.connect_additional_accounts}</h3>
+    <Entry name={texts.connect_additional_accounts}>
       {connected.length > 0 && <ul>{connected.map(row)}</ul>}
       {others.length > 0 && (
         <details className="optional" part="other-accounts">
@@ -44,7 +39,7 @@ export function ConnectedAccounts(props: PanelProps) {
           <ul>{others.map(row)}</ul>
         </details>
       )}
-    </section>
+    </Entry>
   )
 }
 
@@ -90,33 +85,35 @@ interface ConnectedAccountProps {
   onDisconnect: () => void
 }
 
-/** A provider with its state and a button. To disconnect, the first click asks and the second one disconnects. */
+/** A provider with its state and a button. */
 function ConnectedAccount(props: ConnectedAccountProps) {
   const { texts, name, icon, connected, busy, disabled, onConnect, onDisconnect } = props
-  const { on, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
-  const asking = on && connected
-  const text = asking ? texts.are_you_sure : connected ? texts.disconnect_provider : texts.connect_with_provider
+  const text = connected ? texts.disconnect_provider : texts.connect_with_provider
   const filled = fillText(text, { provider: name })
+  const about = filled === text ? name : undefined
   return (
     <Entry
       image={<ProviderIcon name={name} src={icon} />}
       name={name}
       notes={[connected ? texts.provider_connected : texts.provider_not_connected]}
     >
-      <div className={asking ? 'danger' : undefined}>
+      {connected ? (
+        <AskingButton {...{ texts, about }} onSure={onDisconnect}>
+          {filled}
+        </AskingButton>
+      ) : (
         <Button
           look="secondary"
-          label={filled === text ? `${text} ${name}` : undefined}
+          label={about && `${filled} ${about}`}
           busy={busy}
           repeats
           busyLabel={texts.loading_text}
           disabled={disabled}
-          onClick={asking ? onDisconnect : connected ? ask : onConnect}
+          onClick={onConnect}
         >
           {filled}
         </Button>
-        <output className="visually-hidden">{asking && texts.are_you_sure}</output>
-      </div>
+      )}
     </Entry>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { errorText } from '../../lib/errors'
 import { isRecord } from '../../lib/values'
@@ -6,7 +6,7 @@ import type { Member } from '../../public'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/english'
 import { Button, PassingButton } from '../ui/button'
-import { breakable } from '../ui/field'
+import { breakable } from '../ui/heading'
 import { useBusy } from '../ui/use-call'
 import { useFlash } from '../ui/use-copy'
 import type { View } from './tabs'
@@ -62,25 +62,15 @@ export function useAction({ texts, notify, onDeadSession }: ActionOptions): Acti
   return { busy, run: (work) => run((signal) => act(work, signal)), showError }
 }
 
-/**
- * What a panel loads when it opens, and its setter; null until then and after a failure.
- * @param onError default: the part is missing, and the rest of the profile works
- */
-export function useLoaded<T>(load: () => Promise<T>, onError: (reason: unknown) => void = () => {}) {
-  const [value, setValue] = useState<T | null>(null)
-  const begin = useEffectEvent(load)
-  const failed = useEffectEvent(onError)
-  useEffect(() => {
-    let isGone = false
-    begin().then(
-      (loaded) => void (isGone || setValue(loaded)),
-      (reason: unknown) => void (isGone || failed(reason)),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return [value, setValue] as const
+/** Rows with a heading; the style sheet hides a list without rows. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
 }
 
 interface EntryProps {
@@ -114,6 +104,45 @@ export function Entry({ image, name, state, notes, children }: EntryProps) {
   )
 }
 
+/** Below a row's name: what is wrong, and the way to repair it. */
+export function Trouble({ children }: { children: ReactNode }) {
+  return (
+    <div className="trouble" part="warning">
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M8 1.8 15 14H1Z" />
+        <path d="M8 6.4v3.4M8 11.9v.1" />
+      </svg>
+      {children}
+    </div>
+  )
+}
+
+interface AskingButtonProps {
+  texts: Texts
+  children: string
+  /** See `PassingButton`. */
+  about?: string | undefined
+  /** @param box the element around the button */
+  onSure: (box: HTMLElement | null) => void
+}
+
+/** The first click asks, a second one within a few seconds acts. */
+export function AskingButton({ texts, children, about, onSure }: AskingButtonProps) {
+  const { on: asking, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} className={asking ? 'danger' : undefined}>
+      <PassingButton
+        now={asking && texts.are_you_sure}
+        about={about}
+        onClick={asking ? () => onSure(box.current) : ask}
+      >
+        {children}
+      </PassingButton>
+    </div>
+  )
+}
+
 interface RemovalProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle'> {
   children: string
   /** The name of what is removed. */
@@ -121,12 +150,10 @@ interface RemovalProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle
   work: Parameters<Action['run']>[0]
 }
 
-/** Removes a row: the first click asks, a second one within a few seconds removes. */
+/** Removes a row. */
 export function Removal({ texts, action, focusTitle, children, about, work }: RemovalProps) {
-  const { on: asking, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
-  const box = useRef<HTMLDivElement>(null)
-  const remove = (): void => {
-    const row = box.current?.closest('li')
+  const remove = (box: HTMLElement | null): void => {
+    const row = box?.closest('li')
     // The focus would be lost with the row, so it moves to the nearest one.
     const near = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')
     void action.run(async (signal) => {
@@ -137,11 +164,9 @@ export function Removal({ texts, action, focusTitle, children, about, work }: Re
     })
   }
   return (
-    <div ref={box} className={asking ? 'danger' : undefined}>
-      <PassingButton now={asking && texts.are_you_sure} about={about} onClick={asking ? remove : ask}>
-        {children}
-      </PassingButton>
-    </div>
+    <AskingButton {...{ texts, about }} onSure={remove}>
+      {children}
+    </AskingButton>
   )
 }
 

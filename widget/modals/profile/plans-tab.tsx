@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { App, PlanConnection } from '../../../contract/entities'
 import type { TextKey, Texts } from '../texts/english'
 import { fillText } from '../../lib/texts'
 import { pageLocale } from '../texts/translations'
 import { Button } from '../ui/button'
-import { Entry, type PanelProps, Removal } from './panel'
+import { Entry, Group, type PanelProps, Removal, Trouble } from './panel'
 
 /** The member's paid, team and free plans (seed 001 section 2, "Plans tab"). */
 export function PlansTab(props: PanelProps) {
@@ -97,13 +97,11 @@ const GiveUp = ({ texts, action, focusTitle, children, about, message, call }: G
 
 /** Plans of one kind with their heading; nothing without plans. */
 function PlanGroup({ title, children }: { title: string; children: ReactNode[] }) {
-  const id = useId()
   if (children.length === 0) return null
   return (
-    <section className="security-part" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <Group title={title}>
       <ul className="cards">{children}</ul>
-    </section>
+    </Group>
   )
 }
 
@@ -153,24 +151,14 @@ function PaidPlan({ app, texts, connection: { planName, status, active, payment 
       ]}
     >
       {failed && (
-        <div className="payment-failed" part="warning">
-          <WarningIcon />
+        <Trouble>
           <p>{texts.plan_payment_failed}</p>
           <Button label={`${texts.update_payment} ${planName}`} onClick={onPay}>
             {texts.update_payment}
           </Button>
-        </div>
+        </Trouble>
       )}
     </Entry>
-  )
-}
-
-function WarningIcon() {
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M8 1.8 15 14H1Z" />
-      <path d="M8 6.4v3.4M8 11.9v.1" />
-    </svg>
   )
 }
 

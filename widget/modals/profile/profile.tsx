@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type KeyboardEvent,
   type RefObject,
   useContext,
   useEffect,
@@ -13,8 +14,9 @@ import type { App, Member } from '../../public'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/english'
 import { Spinner } from '../ui/button'
-import { nameOfMember } from '../custom-fields'
-import { Logo } from '../ui/heading'
+import { purposeOf } from '../custom-fields'
+import { moveFocus } from '../ui/dialog'
+import { breakable, Logo } from '../ui/heading'
 import { LeavingContext } from '../ui/leaving'
 import { ChangePassword } from './change-password'
 import { type Action, Avatar, BackButton, type PanelProps, PersonIcon } from './panel'
@@ -114,12 +116,22 @@ function Header({ app, member, texts, titleId, title, headingRef, onBack }: Head
           </p>
         )}
         <h2 ref={headingRef} id={titleId} part="title" className={name === null ? undefined : 'below'} tabIndex={-1}>
-          <bdi>{title}</bdi>
+          <bdi>{breakable(title)}</bdi>
         </h2>
       </div>
       {!onBack && <Logo app={app} />}
     </div>
   )
+}
+
+/** The member's name, from the fields that a browser fills with one; null without. */
+function nameOfMember({ customFields }: Member): string | null {
+  const found = new Map(Object.entries(customFields).map(([key, value]) => [purposeOf(key), value]))
+  const partOf = (purpose: string): string => {
+    const value = found.get(purpose)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return partOf('name') || `${partOf('given-name')} ${partOf('family-name')}`.trim() || null
 }
 
 interface NavigationProps {
@@ -135,17 +147,27 @@ interface NavigationProps {
 }
 
 function Navigation({ tabs, texts, isRow, current, onChoose, onLogout }: NavigationProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Otherwise the dialog would scroll.
+    if (moveFocus(event.key, list.current?.querySelectorAll('button') ?? [])) event.preventDefault()
+  }
   const currentTab = current === 'changePassword' ? 'security' : current
   const entry = (key: string, text: string, onClick: () => void) => (
     <li key={key}>
-      <button type="button" part="entry" aria-current={key === currentTab ? 'page' : undefined} onClick={onClick}>
+      <button
+        type="button"
+        part="entry"
+        aria-current={key === currentTab ? 'page' : undefined}
+        {...{ onClick, onKeyDown }}
+      >
         {text}
       </button>
     </li>
   )
   return (
     <nav aria-label={texts.profile_navigation} part="navigation" data-row={isRow}>
-      <ul>
+      <ul ref={list}>
         {allTabs.map(({ name, entry: key }) => tabs.includes(name) && entry(name, texts[key], () => onChoose(name)))}
         {onLogout && entry('logout', texts.logout_button, onLogout)}
       </ul>

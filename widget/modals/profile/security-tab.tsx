@@ -1,40 +1,78 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { fillText } from '../../lib/texts'
+import type { MemberSession, MemberSignIn, Passkey } from '../../public'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { isEmail, readEmail } from '../ui/form'
+import { Waiting } from '../ui/status'
+import { useLoad } from '../ui/use-call'
 import { ConnectedAccounts } from './connected-accounts'
-import { type PanelProps, useLoaded } from './panel'
+import { Group, type PanelProps } from './panel'
 import { SavedForm } from './saved-form'
 import { Sessions } from './sessions'
-import { SignIn } from './sign-in'
+import { Passkeys, TwoStepVerification } from './sign-in'
 import { viewTitle } from './tabs'
 
+/** Nothing is shown before all is there: parts that come later would move others away from under the pointer. */
 export function SecurityTab(props: PanelProps) {
   const { app, member, texts, show } = props
+  const loaded = useLoaded(props)
+  if (!loaded) return <Waiting texts={texts} />
+  const { signIn, passkeys, sessions } = loaded
   return (
     <>
-      <EmailForm {...props} />
-      <section className="security-part">
-        <h3>{texts.password}</h3>
+      <EmailForm {...props} initial={signIn?.pendingEmail ?? null} />
+      <Group title={texts.password}>
         <Button look="secondary" onClick={() => show('changePassword')}>
           {viewTitle('changePassword', member, texts, false)}
         </Button>
-      </section>
-      <SignIn {...props} />
-      <ConnectedAccounts {...props} />
-      <Sessions {...props} />
+      </Group>
+      <Group title={texts.sign_in_methods}>
+        <ul>
+          <Passkeys {...props} initial={passkeys} />
+          {signIn && <TwoStepVerification {...props} initial={signIn.secondFactor} />}
+          <ConnectedAccounts {...props} />
+        </ul>
+      </Group>
+      <Sessions {...props} initial={sessions} />
       {app.allowMemberSelfDelete && <DeleteAccount {...props} />}
     </>
   )
 }
 
+interface Loaded {
+  signIn: MemberSignIn | null
+  passkeys: readonly Passkey[]
+  sessions: readonly MemberSession[]
+}
+
+/** Null until all has been answered. What failed to load is missing, and the rest of the profile works. */
+function useLoaded({ client, action }: PanelProps): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  useLoad(
+    () =>
+      Promise.all([
+        client.getMemberSignIn().then(dataOf, () => null),
+        client.getMemberPasskeys().then(dataOf, action.showError),
+        client.getMemberSessions().then(dataOf, () => []),
+      ]),
+    ([signIn, answer, sessions]) => setLoaded({ signIn, passkeys: answer?.passkeys ?? [], sessions }),
+  )
+  return loaded
+}
+
+const dataOf = <T,>({ data }: { data: T }): T => data
+
+interface EmailFormProps extends PanelProps {
+  /** The new email that waits for its link to be opened, when the tab was opened. */
+  initial: string | null
+}
+
 /** The login email, its verification status, and a button to send another verification email. */
-function EmailForm(props: PanelProps) {
-  const { client, member, texts, action } = props
+function EmailForm(props: EmailFormProps) {
+  const { client, member, texts, action, initial } = props
   const { verified, auth } = member
-  // The new email that waits for its link to be opened.
-  const [pending, setPending] = useLoaded(async () => (await client.getMemberSignIn()).data.pendingEmail)
+  const [pending, setPending] = useState(initial)
   const resend = () => void action.run((signal) => client.sendMemberVerificationEmail({ signal }))
   return (
     <SavedForm
@@ -121,12 +159,7 @@ function DeleteAccount({ client, texts, action }: PanelProps) {
     })
   const asking = step === 'asking'
   return (
-    <fieldset
-      ref={box}
-      className="security-part delete-account"
-      aria-labelledby={id}
-      aria-describedby={asking ? `${id}-more` : undefined}
-    >
+    <fieldset ref={box} className="group" aria-labelledby={id} aria-describedby={asking ? `${id}-more` : undefined}>
       <h3 id={id}>{asking ? texts.delete_confirmation_title : texts.delete_account}</h3>
       {asking && <p id={`${id}-more`}>{texts.delete_confirmation_message}</p>}
       <div className="row">

@@ -1,18 +1,22 @@
-import { useId } from 'react'
+import { useState } from 'react'
 import { fillText } from '../../lib/texts'
 import type { MemberSession } from '../../public'
 import type { TextKey } from '../texts/english'
 import { pageLocale } from '../texts/translations'
 import { Button } from '../ui/button'
-import { Entry, type PanelProps, useLoaded } from './panel'
+import { Entry, Group, type PanelProps } from './panel'
+
+interface SessionsProps extends PanelProps {
+  /** When the tab was opened. */
+  initial: readonly MemberSession[]
+}
 
 /** Where the member is logged in, in the tab Security. Ending another login needs a recent proof. */
-export function Sessions({ client, texts, action, focusTitle }: PanelProps) {
-  const id = useId()
-  const [sessions, setSessions] = useLoaded(async () => (await client.getMemberSessions()).data)
-  if (!sessions?.length) return null
+export function Sessions({ client, texts, action, focusTitle, initial }: SessionsProps) {
+  const [sessions, setSessions] = useState(initial)
+  if (sessions.length === 0) return null
   const keep = (stays: (session: MemberSession) => boolean): void => {
-    setSessions((current) => current?.filter(stays) ?? null)
+    setSessions((current) => current.filter(stays))
     // The pressed button is gone.
     focusTitle()
   }
@@ -29,8 +33,7 @@ export function Sessions({ client, texts, action, focusTitle }: PanelProps) {
       return { message }
     })
   return (
-    <section className="security-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.sessions_title}</h3>
+    <Group title={texts.sessions_title}>
       <ul>
         {sessions.map((session) => (
           <Entry key={session.id} name={nameOf(session, texts)} notes={notesOf(session, texts)}>
@@ -47,7 +50,7 @@ export function Sessions({ client, texts, action, focusTitle }: PanelProps) {
           {texts.sessions_end_others}
         </Button>
       )}
-    </section>
+    </Group>
   )
 }
 

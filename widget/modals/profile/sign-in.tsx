@@ -1,64 +1,55 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { fillText } from '../../lib/texts'
-import type { Passkey } from '../../public'
+import type { MemberSignIn, Passkey } from '../../public'
 import { pageLocale } from '../texts/translations'
 import { offersPasskeys } from '../passkey-login'
 import { RecoveryCodes } from '../second-factor-setup'
 import { Button, SubmitButton } from '../ui/button'
 import { Field } from '../ui/field'
 import { Form, textOf, useForm } from '../ui/form'
-import { Entry, type PanelProps, Removal, useLoaded } from './panel'
+import { AskingButton, Entry, type PanelProps, Removal, Trouble } from './panel'
 
-/** Passkeys and two-step verification, in the tab Security. */
-export function SignIn(props: PanelProps) {
-  return (
-    <>
-      <Passkeys {...props} />
-      <TwoStepVerification {...props} />
-    </>
-  )
+interface PasskeysProps extends PanelProps {
+  /** When the tab was opened. */
+  initial: readonly Passkey[]
 }
 
 /** Passkeys of the member, with “Add a passkey”. */
-function Passkeys(props: PanelProps) {
-  const { client, app, texts, action } = props
-  const id = useId()
-  const load = async () => (await client.getMemberPasskeys()).data.passkeys
-  const [passkeys, setPasskeys] = useLoaded(load, action.showError)
+export function Passkeys(props: PasskeysProps) {
+  const { client, app, texts, action, initial } = props
+  const [passkeys, setPasskeys] = useState(initial)
   const isOffered = offersPasskeys(app)
-  if (!isOffered && !passkeys?.length) return null
+  if (!isOffered && passkeys.length === 0) return null
   const add = (): void =>
     void action.run(async (signal) => {
       const { data } = await client.addMemberPasskey({}, { signal })
-      setPasskeys((current) => [...(current ?? []), data])
+      setPasskeys((current) => [...current, data])
       return {}
     })
   return (
-    <section className="security-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.passkeys_title}</h3>
-      {passkeys !== null && passkeys.length > 0 && (
+    <Entry name={texts.passkeys_title}>
+      {isOffered && (
+        <Button look="secondary" busy={action.busy} onClick={add}>
+          {texts.add_passkey}
+        </Button>
+      )}
+      {passkeys.length > 0 && (
         <ul>
           {passkeys.map((passkey) => (
             <PasskeyEntry
               key={passkey.id}
               {...props}
-              titleId={id}
               passkey={passkey}
               onChange={(now) =>
                 setPasskeys((current) =>
-                  (current ?? []).flatMap((one) => (one.id !== passkey.id ? [one] : now === null ? [] : [now])),
+                  current.flatMap((one) => (one.id !== passkey.id ? [one] : now === null ? [] : [now])),
                 )
               }
             />
           ))}
         </ul>
       )}
-      {isOffered && (
-        <Button look="secondary" busy={action.busy} onClick={add}>
-          {texts.add_passkey}
-        </Button>
-      )}
-    </section>
+    </Entry>
   )
 }
 
@@ -150,76 +141,82 @@ function notesOf({ isSynced, lastUsedAt }: Passkey, texts: PanelProps['texts']):
 
 const dateOf = (time: string): string => new Date(time).toLocaleDateString(pageLocale(window))
 
-/** The heading is a button: it opens the setup, or shows what can be done. */
-function TwoStepVerification(props: PanelProps) {
-  const { client, texts, action, focusTitle } = props
-  const id = useId()
-  const [status, setStatus] = useLoaded(async () => (await client.getMemberSignIn()).data.secondFactor)
-  const [isOpen, setOpen] = useState(false)
+interface TwoStepProps extends PanelProps {
+  /** When the tab was opened. */
+  initial: MemberSignIn['secondFactor']
+}
+
+/** Whether it is on, and what can be done about it. */
+export function TwoStepVerification(props: TwoStepProps) {
+  const { client, texts, action, focusTitle, initial } = props
+  const [status, setStatus] = useState(initial)
   const [codes, setCodes] = useState<readonly string[]>([])
-  if (!status || (!status.isOn && !status.isOffered)) return null
-  const open = (): void => {
-    if (status.isOn) setOpen(!isOpen)
-    else void client.openModal('SECOND_FACTOR_SETUP')
-  }
-  const turnOff = async (signal: AbortSignal): Promise<{ message?: string }> => {
-    await client.removeMemberTotp({ signal })
-    setStatus({ ...status, isOn: false })
-    focusTitle()
-    return {}
-  }
+  const { isOn, endsAt } = status
+  if (!isOn && !status.isOffered) return null
+  const end = (call: (options: { signal: AbortSignal }) => Promise<unknown>, changes: Partial<typeof status>): void =>
+    void action.run(async (signal) => {
+      await call({ signal })
+      setStatus({ ...status, ...changes })
+      focusTitle()
+      return {}
+    })
   const renew = async (signal: AbortSignal): Promise<{ message?: string }> => {
     setCodes((await client.createMemberRecoveryCodes({ signal })).data.recoveryCodes)
     return { message: '' }
   }
   return (
-    <section className="security-part" aria-labelledby={id}>
-      <h3 id={id}>{texts.two_step_verification}</h3>
-      <p className="muted">{status.isOn ? texts.two_step_on : texts.two_step_off}</p>
-      {status.endsAt !== null && (
-        <Ending {...props} endsAt={status.endsAt} onCanceled={() => setStatus({ ...status, endsAt: null })} />
-      )}
-      <Button look="secondary" busy={action.busy} onClick={open}>
-        {texts.two_step_verification}
-      </Button>
-      {isOpen && (
+    <Entry
+      name={texts.two_step_verification}
+      state={isOn ? { text: texts.two_step_on, mood: 'good' } : { text: texts.two_step_off, mood: 'over' }}
+    >
+      {isOn ? (
         <div className="row">
           <Button look="secondary" onClick={() => void action.run(renew)}>
             {texts.two_step_new_codes}
           </Button>
-          <div className="danger">
-            <Button look="secondary" onClick={() => void action.run(turnOff)}>
-              {texts.two_step_turn_off}
-            </Button>
-          </div>
+          <AskingButton
+            texts={texts}
+            onSure={() => end((options) => client.removeMemberTotp(options), { isOn: false })}
+          >
+            {texts.two_step_turn_off}
+          </AskingButton>
         </div>
+      ) : (
+        <SetUpButton {...props} />
+      )}
+      {endsAt !== null && (
+        <Ending
+          {...props}
+          endsAt={endsAt}
+          onCancel={() => end((options) => client.cancelMemberRecovery(options), { endsAt: null })}
+        />
       )}
       {codes.length > 0 && <RecoveryCodes {...props} codes={codes} onSaved={() => setCodes([])} />}
-    </section>
+    </Entry>
   )
 }
 
-/** Someone asked for its removal; any session can cancel that. */
-function Ending({
-  client,
-  texts,
-  action,
-  focusTitle,
-  endsAt,
-  onCanceled,
-}: PanelProps & { endsAt: string; onCanceled: () => void }) {
-  const cancel = async (signal: AbortSignal): Promise<{ message?: string }> => {
-    await client.cancelMemberRecovery({ signal })
-    onCanceled()
-    focusTitle()
-    return {}
-  }
-  return (
-    <>
-      <p role="alert">{fillText(texts.two_step_ends, { date: dateOf(endsAt) })}</p>
-      <Button look="secondary" onClick={() => void action.run(cancel)}>
-        {texts.cancel_button}
-      </Button>
-    </>
-  )
+const SetUpButton = ({ client, texts }: TwoStepProps) => (
+  <Button
+    look="secondary"
+    label={`${texts.two_step_turn_on} ${texts.two_step_verification}`}
+    onClick={() => void client.openModal('SECOND_FACTOR_SETUP')}
+  >
+    {texts.two_step_turn_on}
+  </Button>
+)
+
+interface EndingProps extends Pick<PanelProps, 'texts'> {
+  endsAt: string
+  onCancel: () => void
 }
+
+/** Someone asked for its removal; any session can cancel that. */
+const Ending = ({ texts, endsAt, onCancel }: EndingProps) => (
+  <Trouble>
+    <p role="alert">{fillText(texts.two_step_ends, { date: dateOf(endsAt) })}</p>
+    <Button look="secondary" onClick={onCancel}>
+      {texts.cancel_button}
+    </Button>
+  </Trouble>
+)

@@ -4,8 +4,9 @@ import type { Team } from '../../../contract/team'
 import { errorText } from '../../lib/errors'
 import type { MembershipClient } from '../../public'
 import { fillText } from '../../lib/texts'
-import { Button, PassingButton, Spinner } from '../ui/button'
+import { Button, PassingButton } from '../ui/button'
 import { Field } from '../ui/field'
+import { Waiting } from '../ui/status'
 import { useCopy, useFlash } from '../ui/use-copy'
 import { Avatar, Entry, type PanelProps, Removal } from './panel'
 
@@ -19,14 +20,7 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
   const { client, texts, focusTitle } = props
   const { team, problem, retry, change } = useTeam(client, teamId)
   if (team) return <TeamPanel {...props} team={team} change={change} />
-  if (problem === null) {
-    return (
-      <div className="loading" part="loading">
-        <Spinner />
-        <output>{texts.loading_text}</output>
-      </div>
-    )
-  }
+  if (problem === null) return <Waiting texts={texts} />
   const again = (): void => {
     // The button is removed with the error.
     focusTitle()
@@ -154,7 +148,7 @@ function InviteLink({ client, texts, notify, action, team, change }: TeamPanelPr
     return { message: texts.invite_link_regenerated }
   }
   return (
-    <div ref={box} className="security-part">
+    <div ref={box} className="group">
       <Field
         key={url}
         name="invite-link"

@@ -21,7 +21,7 @@ export const defaultTexts = {
   or: 'or',
   continue_with: 'Continue with {provider}',
   continue_with_email: 'Continue with Email',
-  use_provider_message: 'This account logs in with {provider}. Please use its button below.', // ours
+  use_provider_message: 'This account logs in with {provider}. Please use its button.', // ours
   login_success_title: 'Welcome back', // ours
   logged_in_as: 'You are logged in as {email}.', // ours
   last_used: 'Last used', // ours
@@ -152,6 +152,7 @@ export const defaultTexts = {
   recovery_codes_copied: 'Copied', // ours
   recovery_codes_download: 'Download', // ours
   recovery_codes_saved: 'I saved them', // ours
+  sign_in_methods: 'How you log in', // ours
   passkeys_title: 'Passkeys', // ours
   add_passkey: 'Add a passkey', // ours
   add_passkey_instructions: 'Log in with face, fingerprint or PIN.', // ours

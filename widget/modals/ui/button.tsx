@@ -86,7 +86,7 @@ interface PassingButtonProps {
   /** A temporary text, also for screen readers; false for none. */
   now: string | false
   /** The name of its object, if several buttons show the same text. */
-  about?: string
+  about?: string | undefined
   onClick: () => void
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import type { Texts } from '../texts/english'
 import { fillText } from '../../lib/texts'
@@ -125,15 +125,14 @@ export function EmailField({ texts, value, ...field }: EmailFieldProps) {
 }
 
 interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'children'> {
-  showLabel: string
-  hideLabel: string
+  texts: Texts
 }
 
 /** A password field that can show its text. It is hidden during submit, so that password managers recognize it. */
-export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
+export function PasswordField({ texts, ...field }: PasswordFieldProps) {
   const [wanted, setWanted] = useState(false)
   const visible = wanted && !field.readOnly
-  const label = visible ? hideLabel : showLabel
+  const label = visible ? texts.hide_password : texts.show_password
   return (
     <Field {...field} type={visible ? 'text' : 'password'}>
       <button type="button" className="reveal" aria-label={label} title={label} onClick={() => setWanted(!visible)}>
@@ -156,46 +155,10 @@ interface NewPasswordFieldProps extends Pick<FieldProps, 'name' | 'error' | 'rea
 export function NewPasswordField({ texts, ...field }: NewPasswordFieldProps) {
   return (
     <PasswordField
-      {...field}
+      {...{ texts, ...field }}
       hint={fillText(texts.new_password_hint, { count: PASSWORD_MIN_CHARS })}
       minLength={PASSWORD_MIN_CHARS}
       autoComplete="new-password"
-      showLabel={texts.show_password}
-      hideLabel={texts.hide_password}
     />
   )
-}
-
-/** Letters of a part of an email that fits a phone beside a button. */
-const FITS = 16
-
-/** An email breaks after its @, and only a long part of it at its dots. */
-export const breakable = (name: string): ReactNode =>
-  name
-    .split(/(?<=@)/)
-    .flatMap((part) => (part.length > FITS ? part.split(/(?<=\.)/) : part))
-    .map((piece, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {piece}
-      </Fragment>
-    ))
-
-interface WithEmailProps {
-  text: string
-  email: string
-  /** Where the email goes. */
-  place?: string
-}
-
-/** A text with its `{email}` filled in, isolated from the direction of the surrounding text. */
-export function WithEmail({ text, email, place = '{email}' }: WithEmailProps) {
-  return text.split(place).map((words, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
-    <Fragment key={index}>
-      {index > 0 && <bdi>{breakable(email)}</bdi>}
-      {words}
-    </Fragment>
-  ))
 }

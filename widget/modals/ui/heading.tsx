@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { App } from '../../../contract/entities'
 import { tryOrUndefined } from '../../lib/errors'
 
@@ -46,4 +46,38 @@ export function Logo({ app, fallback = null }: LogoProps) {
 export function logoUrl(logo: string | null, base: string): string | null {
   const url = logo ? tryOrUndefined(() => new URL(logo, base)) : null
   return url && /^(https?:|data:image\/(png|jpeg|gif|webp|avif)[;,])/.test(url.href) ? url.href : null
+}
+
+/** Letters of a part of an email that fits a phone beside a button. */
+const FITS = 16
+
+/** An email breaks after its @, and only a long part of it at its dots. */
+export const breakable = (name: string): ReactNode =>
+  name
+    .split(/(?<=@)/)
+    .flatMap((part) => (part.length > FITS ? part.split(/(?<=\.)/) : part))
+    .map((piece, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {piece}
+      </Fragment>
+    ))
+
+interface WithEmailProps {
+  text: string
+  email: string
+  /** Where the email goes. */
+  place?: string
+}
+
+/** A text with its `{email}` filled in, isolated from the direction of the surrounding text. */
+export function WithEmail({ text, email, place = '{email}' }: WithEmailProps) {
+  return text.split(place).map((words, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
+    <Fragment key={index}>
+      {index > 0 && <bdi>{breakable(email)}</bdi>}
+      {words}
+    </Fragment>
+  ))
 }

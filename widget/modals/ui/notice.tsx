@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Notice } from '../screen'
 
 interface NoticePlace {
@@ -19,13 +29,12 @@ interface NoticeAreaProps {
 /** A screen with its message: beside the form's button, else at the end of the panel, where it moves nothing. */
 export function NoticeArea({ notice, isForm, children }: NoticeAreaProps) {
   const [forms, setForms] = useState(0)
-  const place = useMemo(() => {
-    const claim = (): (() => void) => {
-      setForms((count) => count + 1)
-      return () => setForms((count) => count - 1)
-    }
-    return { notice, claim }
-  }, [notice])
+  // The same for every message: a form keeps its place.
+  const claim = useCallback(() => {
+    setForms((count) => count + 1)
+    return () => setForms((count) => count - 1)
+  }, [])
+  const place = useMemo(() => ({ notice, claim }), [notice, claim])
   return (
     <NoticeContext value={isForm ? place : null}>
       {children}

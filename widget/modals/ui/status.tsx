@@ -15,12 +15,21 @@ interface LoadingProps {
 /** Shown until the app has loaded. */
 export function Loading({ texts, title, titleId }: LoadingProps) {
   return (
-    <div className="loading" part="loading">
+    <Waiting texts={texts}>
       <div className="visually-hidden">
         <Heading id={titleId} focused>
           {title}
         </Heading>
       </div>
+    </Waiting>
+  )
+}
+
+/** Shown by a part until it has loaded. */
+export function Waiting({ texts, children }: Pick<LoadingProps, 'texts'> & { children?: ReactNode }) {
+  return (
+    <div className="loading" part="loading">
+      {children}
       <Spinner />
       <output>{texts.loading_text}</output>
     </div>

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../../lib/errors'
 import type { Notice } from '../screen'
 import type { Texts } from '../texts/english'
@@ -59,3 +59,24 @@ export function useBusy(): Busy {
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+
+/** What a screen needs first, loaded once. Nothing is called after the screen has gone. */
+export function useLoad<T>(
+  load: () => Promise<T>,
+  onLoaded: (value: T) => void,
+  onError: (reason: unknown) => void = () => {},
+): void {
+  const begin = useEffectEvent(load)
+  const loaded = useEffectEvent(onLoaded)
+  const failed = useEffectEvent(onError)
+  useEffect(() => {
+    let isGone = false
+    begin().then(
+      (value) => void (isGone || loaded(value)),
+      (reason: unknown) => void (isGone || failed(reason)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+}

@@ -39,7 +39,7 @@ describe('a password for an account that has a provider instead', () => {
     stage.client.loginWithProvider.mockRejectedValue({ code: 'popup-blocked', message: 'Blocked.' })
     void stage.show('LOGIN')
     await logInWithPassword()
-    expect(stage.alert()).toBe('This account logs in with Google. Please use its button below.')
+    expect(stage.alert()).toBe('This account logs in with Google. Please use its button.')
     expect(stage.button(GOOGLE)?.dataset['marked']).toBe('true')
     expect(stage.focused()).toBe(stage.button(GOOGLE))
     expect(stage.input('email').value).toBe('ada@example.com')

@@ -19,11 +19,9 @@ async function open(providers: string[], scene: { hasPassword?: boolean; app?: o
 }
 
 const rows = () =>
-  [...stage.element().shadowRoot!.querySelectorAll('.entry')].map((row) => [
-    row.querySelector('bdi')?.textContent,
-    row.querySelector('p')?.textContent,
-    row.querySelector('button')?.textContent,
-  ])
+  [...stage.element().shadowRoot!.querySelectorAll('.entry')]
+    .filter((row) => row.firstElementChild?.matches('.provider-icon'))
+    .map((row) => ['bdi', 'p', 'button'].map((part) => row.querySelector(part)?.textContent))
 const named = (label: string) => stage.find(`button[aria-label="${label}"]`)
 const press = (label: string) => act(async () => named(label).click())
 
