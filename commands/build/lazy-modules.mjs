@@ -103,7 +103,7 @@ async function compressed(code, content) {
   const { code: less = '', map } = await minify(code, {
     module: true,
     ecma: 2020,
-    compress: { passes: 3 },
+    compress: { passes: 5 },
     mangle: false,
     sourceMap: { content },
   })
