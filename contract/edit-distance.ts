@@ -9,9 +9,11 @@ export function editDistance(from: string, to: string): number {
     const row = [i]
     for (let j = 1; j <= to.length; j += 1) {
       const replaced = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swapped = isSwapped ? at(beforeLast, j - 2) + 1 : Infinity
-      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, swapped))
+      // Never before the first letters: no letter is undefined.
+      const isSwapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      row.push(
+        Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, isSwapped ? at(beforeLast, j - 2) + 1 : replaced),
+      )
     }
     beforeLast = last
     last = row
@@ -19,4 +21,4 @@ export function editDistance(from: string, to: string): number {
   return at(last, to.length)
 }
 
-const at = (row: readonly number[], index: number): number => row[index] ?? Infinity
+const at = (row: readonly number[], index: number): number => row[index] ?? 0
