@@ -87,8 +87,8 @@ test('a server owner names the first owner of an app by keyboard, and has no rol
     await guest.getByRole('button', { name: 'Switch to live' }).press('Enter')
     await guest.getByRole('link', { name: 'Audit log', exact: true }).press('Enter')
     const log = guest.getByRole('grid', { name: 'Entries' })
-    await expect(log.getByRole('row', { name: /^First owner invited/ })).toContainText('Demo owner')
-    await log.getByRole('link').first().press('Enter')
+    await expect(log.getByRole('row', { name: /^First owner invited/ })).toContainText('Demo Owner')
+    await log.getByRole('link').first().click()
     await expect(guest.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
 
     await page.reload()

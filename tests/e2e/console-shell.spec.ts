@@ -57,7 +57,7 @@ test('the demo owner logs in, invites a person and signs out, under a strict pol
   await page.getByRole('button', { name: /Period$/ }).click()
   await page.getByRole('option', { name: '90 days' }).click()
   await expect(signups.getByRole('row')).toHaveCount(91)
-  const lists = page.getByRole('region').getByRole('link', { name: /^Open list: |^Members whose payment/ })
+  const lists = page.getByRole('region').getByRole('link', { name: /^Open list: |^Failing now$/ })
   const addresses = await lists.evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
   expect(new Set(addresses.map((address) => /\?(\w+)/.exec(address)?.[1]))).toEqual(
     new Set(['subscribed', 'paidFrom', 'joinedFrom', 'lastLoginFrom', 'firstPaidFrom', 'failedPayment']),

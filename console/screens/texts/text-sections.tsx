@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useState } from 'react'
+import { memo, startTransition, useEffect, useRef, useState } from 'react'
 import { textsTexts } from '../../texts/english/texts'
 import { useTexts } from '../../texts/texts'
 import { TextField } from '../../ui/fields'
@@ -12,24 +12,35 @@ interface TextSectionsProps {
   onEdit: (key: string, text: string) => void
 }
 
-/** Lines of the first frame, and of each later one: keys and clicks of a slow computer come in between. */
+/** All lines at once would keep a slow computer busy for a second. */
 const LINES_AT_ONCE = 20
 
-function useGrowing(length: number): number {
+/** How far below the window lines are ready, so that neither scrolling nor the Tab key meets the end. */
+const AHEAD = '1000px'
+
+/** How many lines are mounted: more when their end comes near. */
+function useGrowing(length: number) {
+  const end = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(LINES_AT_ONCE)
   useEffect(() => {
-    if (count < length) startTransition(() => setCount(count + LINES_AT_ONCE))
+    if (!end.current || count >= length) return undefined
+    const grow = ([entry]: readonly IntersectionObserverEntry[]) => {
+      if (entry?.isIntersecting) startTransition(() => setCount(count + LINES_AT_ONCE))
+    }
+    const observer = new IntersectionObserver(grow, { rootMargin: AHEAD })
+    observer.observe(end.current)
+    return () => observer.disconnect()
   }, [count, length])
-  return count
+  return { count, end }
 }
 
 export function TextSections({ rows, textOf, onEdit }: TextSectionsProps) {
   const t = useTexts(textsTexts)
-  const count = useGrowing(rows.length)
+  const { count, end } = useGrowing(rows.length)
   const shown = rows.slice(0, count)
   const sections = [...new Set(shown.map(({ section }) => section))]
   return (
-    <div className="stack" aria-busy={shown.length < rows.length}>
+    <div className="stack">
       {sections.map((section) => (
         <Card key={section} title={t[section]}>
           <ul className="text-list">
@@ -41,6 +52,7 @@ export function TextSections({ rows, textOf, onEdit }: TextSectionsProps) {
           </ul>
         </Card>
       ))}
+      <div ref={end} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ export const homeTexts = defineTexts('home', {
   day: 'Day',
   total: 'Total',
   openList: 'Open list',
-  openFailing: 'Members whose payment fails now',
+  openFailing: 'Failing now',
   openListOf: params('Open list: {figure}'),
 
   signups: 'Sign-ups',
