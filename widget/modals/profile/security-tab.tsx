@@ -53,7 +53,10 @@ function useLoaded({ client, action }: PanelProps): Loaded | null {
     () =>
       Promise.all([
         client.getMemberSignIn().then(dataOf, () => null),
-        client.getMemberPasskeys().then(dataOf, action.showError),
+        client.getMemberPasskeys().then(dataOf, (reason: unknown) => {
+          action.showError(reason)
+          return null
+        }),
         client.getMemberSessions().then(dataOf, () => []),
       ]),
     ([signIn, answer, sessions]) => setLoaded({ signIn, passkeys: answer?.passkeys ?? [], sessions }),
