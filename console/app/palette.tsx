@@ -57,44 +57,67 @@ export function Palette({ onClose, onMode }: PaletteProps) {
     { id: 'members', heading: t.paletteMembers, entries: useMemberEntries(typed.trim()) },
     { id: 'settings', heading: t.paletteSettings, entries: useSettingEntries(onMode) },
   ].filter(({ entries }) => entries.length > 0)
+  const choose = (entry: PaletteEntry | undefined): void => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  // Members who are found after the last key are shown, but no entry is the current one then.
+  const chooseFirst = (): void => {
+    if (document.activeElement?.hasAttribute('aria-activedescendant')) return
+    const all = groups.flatMap(({ id, entries }) =>
+      entries.filter(({ label }) => id === 'members' || contains(label, typed)),
+    )
+    choose(all[0])
+  }
   return (
     <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="modal palette">
         <AriaDialog className="dialog" aria-label={t.palette}>
           <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person opened it to type */}
-            <SearchField label={t.palettePlaceholder} autoFocus />
-            <Menu
-              className="menu"
-              aria-label={t.palette}
-              renderEmptyState={() => <p className="menu-heading">{t.paletteNothing}</p>}
-            >
-              {groups.map(({ id, heading, entries }) => (
-                <MenuSection key={id}>
-                  <Header className="menu-heading">{heading}</Header>
-                  {entries.map((entry) => (
-                    <MenuItem
-                      key={entry.id}
-                      id={entry.id}
-                      // Members were found by the server; the text typed is part of their name for the filter.
-                      textValue={id === 'members' ? `${entry.label} ${typed}` : entry.label}
-                      className="menu-item"
-                      onAction={() => {
-                        onClose()
-                        entry.run()
-                      }}
-                    >
-                      <Icon name={entry.icon} />
-                      {entry.label}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+            <SearchField label={t.palettePlaceholder} autoFocus onSubmit={chooseFirst} />
+            <Entries {...{ groups, typed }} onChoose={choose} />
           </Autocomplete>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+interface EntriesProps {
+  groups: readonly { id: string; heading: string; entries: readonly PaletteEntry[] }[]
+  typed: string
+  onChoose: (entry: PaletteEntry) => void
+}
+
+function Entries({ groups, typed, onChoose }: EntriesProps) {
+  const t = useTexts(appTexts)
+  return (
+    <Menu
+      className="menu"
+      aria-label={t.palette}
+      renderEmptyState={() => <p className="menu-heading">{t.paletteNothing}</p>}
+    >
+      {groups.map(({ id, heading, entries }) => (
+        <MenuSection key={id}>
+          <Header className="menu-heading">{heading}</Header>
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              // Members were found by the server; the text typed is part of their name for the filter.
+              textValue={id === 'members' ? `${entry.label} ${typed}` : entry.label}
+              className="menu-item"
+              onAction={() => onChoose(entry)}
+            >
+              <Icon name={entry.icon} />
+              {entry.label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+    </Menu>
   )
 }
 

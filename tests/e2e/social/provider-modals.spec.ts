@@ -125,7 +125,8 @@ test('connected accounts: one is added, another member’s is refused, and one i
   await logOut(page)
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   const dialog = await openModal(page, urls.demo, 'PROFILE', { tab: 'security' })
-  const google = dialog.getByRole('listitem').filter({ hasText: 'Google' })
+  // The list of accounts is an item itself.
+  const google = dialog.getByRole('listitem').filter({ hasText: /^Google/ })
   await dialog.getByText('Connect another account').click()
   await expect(google).toContainText('Not connected')
   const refused = await press(google.getByRole('button', { name: 'Connect Google' }))
