@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
+import { editDistance } from '../../contract/edit-distance'
 import { parseUrl } from '../../contract/parse-url'
 import { socialProviders } from '../../contract/providers'
 import { ConfigError, type Environment, type Read, type Setting, type SettingGroup } from '../lib/settings'
@@ -131,32 +132,11 @@ export function unknownSettings(env: Environment): string[] {
 function nearest(name: string): string | null {
   const limit = name.length < SHORT_CHARS ? 1 : 2
   const near = settingNames
+    .filter((known) => Math.abs(known.length - name.length) <= limit)
     .map((known) => ({ known, distance: editDistance(name.toUpperCase(), known) }))
     .filter(({ distance }) => distance <= limit)
   return near.toSorted((one, other) => one.distance - other.distance)[0]?.known ?? null
 }
-
-/** Damerau-Levenshtein distance. */
-export function editDistance(from: string, to: string): number {
-  let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)]
-  for (let i = 1; i <= from.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= to.length; j += 1) {
-      const cost = from[i - 1] === to[j - 1] ? 0 : 1
-      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      row[j] = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + cost,
-        swapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    ;[beforeLast, last] = [last, row]
-  }
-  return at(last, to.length)
-}
-
-const at = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? Number.POSITIVE_INFINITY
 
 /** @throws {ConfigError} outside the bounds of its row */
 export function readInteger(read: Read, name: NameOfShape<'integer'>): number {

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../lib/concurrency'
 import { ApiError } from '../lib/errors'
 
 /** Groups that a caller belongs to, widest first, such as app, network and IP address. */
@@ -50,6 +51,8 @@ export class RecentUse {
 
 interface Waiting<Reader> {
   caller: CallerGroups
+  /** `groupKey` of each level. */
+  keys: readonly string[]
   start: (reader: Reader) => void
   refuse: (error: ApiError) => void
 }
@@ -86,9 +89,9 @@ export class ReadQueue<Reader> {
    * @param usedMs how long the caller's read has worked
    */
   isAwaited(caller: CallerGroups, usedMs: number): boolean {
-    return this.#waiting.some(({ caller: other }) => {
+    return this.#waiting.some(({ caller: other, keys }) => {
       const level = other.findIndex((group, at) => group !== caller[at])
-      return level === -1 || this.#use.of(groupKey(other, level)) <= this.#use.of(groupKey(caller, level)) + usedMs
+      return level === -1 || this.#use.of(keys[level] ?? '') <= this.#use.of(groupKey(caller, level)) + usedMs
     })
   }
 
@@ -96,7 +99,14 @@ export class ReadQueue<Reader> {
   async take(caller: CallerGroups, signals: readonly AbortSignal[]): Promise<Reader> {
     if (signals.some(({ aborted }) => aborted)) throw closedByClient()
     const reader = this.#mayStart(caller) ? this.#idle.pop() : undefined
-    return reader === undefined ? this.#wait(caller, signals) : this.#hold(caller, reader)
+    if (reader !== undefined) return this.#hold(caller, reader)
+    try {
+      return await this.#wait(caller, signals)
+    } catch (error) {
+      // Reads that came together are refused together: 200 responses in one turn would hold the event loop.
+      await yieldToEventLoop()
+      throw error
+    }
   }
 
   release(reader: Reader): void {
@@ -132,6 +142,7 @@ export class ReadQueue<Reader> {
       }
       const entry: Waiting<Reader> = {
         caller,
+        keys: caller.map((_, level) => groupKey(caller, level)),
         start: (reader) => {
           leave()
           resolve(reader)
@@ -169,7 +180,7 @@ export class ReadQueue<Reader> {
     isBetter: (group: Group<Reader>, best: Group<Reader>) => boolean,
   ): readonly Waiting<Reader>[] {
     let chosen = among
-    for (let level = 0; chosen.some(({ caller }) => caller.length > level); level += 1) {
+    for (let level = 0; chosen.some(({ keys }) => keys.length > level); level += 1) {
       const [first, ...others] = this.#groupsOf(chosen, level)
       if (!first) break
       let best = first
@@ -182,7 +193,7 @@ export class ReadQueue<Reader> {
   #groupsOf(waiting: readonly Waiting<Reader>[], level: number): Group<Reader>[] {
     const groups = new Map<string, Waiting<Reader>[]>()
     for (const one of waiting) {
-      const key = groupKey(one.caller, level)
+      const key = one.keys[level] ?? ''
       const group = groups.get(key)
       if (group) group.push(one)
       else groups.set(key, [one])

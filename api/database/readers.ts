@@ -143,8 +143,7 @@ class ReadConnection implements DatabaseConnection {
   }
 
   /**
-   * Begins the next transaction too, so that its read does not wait for that: SQLite takes the snapshot, and a lock, at the first
-   * statement.
+   * Also begins the next transaction, which saves its read a wait. SQLite takes the snapshot, and a lock, only at the first statement.
    */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     this.#hasBegun = false

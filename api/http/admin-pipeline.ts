@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
 import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import type { Right } from '../../contract/admin/rights'
 import { adminSchemas } from '../../contract/admin/schemas'
+import { fileParts } from '../../contract/admin/schemas/file-parts'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
 import { yieldToEventLoop } from '../lib/concurrency'
-import { ApiError, checkInput, toApiError } from '../lib/errors'
+import { ApiError, checkInput, reasonOf, toApiError } from '../lib/errors'
 import type { Mode } from '../lib/ids'
 import type { SecurityNote } from '../lib/security-log'
 import { decodeText } from '../lib/text'
@@ -126,7 +128,7 @@ const answerAdmin =
       },
     )
     writeNotes(scoped.securityLog, eventsOf[endpointName]?.(checked, answered.data))
-    return toResponse(context, endpoint, answered)
+    return toResponse(context, services, endpoint, answered)
   }
 
 async function byKey(
@@ -205,24 +207,39 @@ async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoi
   return { ...context.req.query(), content: decodeText(bytes) }
 }
 
-function toResponse(context: Context<AppEnv>, { answer }: AdminEndpoint, answered: AnyAnswer): Response {
+async function toResponse(
+  context: Context<AppEnv>,
+  services: Pick<Services, 'log'>,
+  { answer }: AdminEndpoint,
+  answered: AnyAnswer,
+): Promise<Response> {
   if (answer === 'ok') return context.text('OK')
+  if (answer !== 'text') return context.json(answered)
   const { data, contentType = 'text/plain' } = answered
-  if (answer === 'text' && Array.isArray(data))
-    return context.body(streamOf(data), 200, { 'Content-Type': `${contentType}; charset=utf-8` })
-  return context.json(answered)
+  const stream = await streamOf(v.parse(fileParts, data), services)
+  return context.body(stream, 200, { 'Content-Type': `${contentType}; charset=utf-8` })
 }
 
-/** In parts: encoding all members at once would block the event loop. */
-function streamOf(parts: readonly string[]): ReadableStream<Uint8Array> {
+/** The first part is read before the response begins: a refused read is an error then, and not a file that ends early. */
+async function streamOf(
+  parts: AsyncIterable<string>,
+  { log }: Pick<Services, 'log'>,
+): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const rest = parts.values()
+  const all = parts[Symbol.asyncIterator]()
+  let read = await all.next()
   return new ReadableStream({
     async pull(controller) {
+      if (read.done === true) return controller.close()
+      controller.enqueue(encoder.encode(read.value))
       await yieldToEventLoop()
-      const { value, done } = rest.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      try {
+        read = await all.next()
+      } catch (error) {
+        log.error({ reason: reasonOf(error) }, 'a file ended early')
+        throw error
+      }
     },
+    cancel: async () => void (await all.return?.()),
   })
 }

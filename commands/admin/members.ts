@@ -58,7 +58,9 @@ const exportVerb = verb({
     return task(async (services, owner) => {
       const { parts, count } = await exportMembers(services, owner, await findApp(services, owner), request)
       services.securityLog.write('members-exported', { ...owner })
-      await writeFile(file, parts.join(''))
+      const texts: string[] = []
+      for await (const part of parts) texts.push(part)
+      await writeFile(file, texts.join(''))
       const line = `${count} members were written to ${escapeControlChars(file)}. Keep this file private.`
       return { data: { file, format, count }, lines: [line] }
     })

@@ -143,10 +143,15 @@ let screensShown = 0
 function ScreenView({ current }: { current: { screen: Screen; rest: string } | null }) {
   const t = useTexts(appTexts)
   const app = useApp()
-  const name = current ? String(t[current.screen.label]) : t.unknownScreen
+  const name = current ? String(t[current.screen.label]) : t.notFound
   const root = useRef<HTMLDivElement>(null)
   if (!current)
-    return <EmptyState text={t.unknownScreen} action={<LinkButton href={appPath(app.id)}>{t.toHome}</LinkButton>} />
+    return (
+      <div className="screen">
+        <PageHeader title={t.notFound} />
+        <EmptyState text={t.unknownScreen} action={<LinkButton href={appPath(app.id)}>{t.toHome}</LinkButton>} />
+      </div>
+    )
   const { screen, rest } = current
   const content = <screen.Component rest={rest} />
   const loading = (

@@ -14,9 +14,11 @@ import type { Failure } from '../lib/failure'
 import { appPath, appsPath, BASE, loginPathFrom, newAppPath } from '../lib/paths'
 import { appTexts } from '../texts/english/app'
 import { useLocale, useTexts } from '../texts/texts'
-import { LinkButton } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
+import { PageHeader } from '../ui/page'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states'
 import { Toasts } from '../ui/toast'
+import { useSignOut } from './account-menus'
 import { AppFrame } from './app-frame'
 import { PlainFrame } from './plain-frame'
 
@@ -108,12 +110,14 @@ function FirstApp() {
   const t = useTexts(appTexts)
   const apps = useApps()
   const { isServerOwner } = usePerson()
+  const signOut = useSignOut()
   const first = apps.find(({ id }) => !shippedApps.includes(id)) ?? apps[0]
   if (first) return <Redirect to={appPath(first.id)} replace />
   if (isServerOwner) return <Redirect to={newAppPath} replace />
   return (
     <PlainFrame>
-      <EmptyState text={t.noAppsAsk} />
+      <PageHeader title={t.noApps} />
+      <EmptyState text={t.noAppsAsk} action={<Button onPress={signOut}>{t.signOut}</Button>} />
     </PlainFrame>
   )
 }
@@ -150,6 +154,7 @@ function OwnApp({ id, path }: { id: string; path: string }) {
   if (isOwn) return <AppFrame key={id} appId={id} path={path} />
   return (
     <PlainFrame>
+      <PageHeader title={t.notFound} />
       <EmptyState text={t.unknownApp} action={<LinkButton href={appsPath}>{t.allApps}</LinkButton>} />
     </PlainFrame>
   )

@@ -1,3 +1,4 @@
+import { fromBase64url, toBase64url } from '../../contract/base64url'
 import type { ConsoleSessionInput, ConsoleSessionOutput } from '../../contract/admin/schemas/console-session'
 import { passkeyCanceled, passkeysNotSupported } from '../../contract/browser-errors'
 import { Failure } from '../lib/failure'
@@ -16,20 +17,20 @@ export const createPasskeySigner =
   async (asked) => {
     if (!page.credentials) throw new Failure({ status: 0, ...passkeysNotSupported })
     const credential = await page.credentials
-      .get({ publicKey: { ...asked, challenge: decode(asked.challenge) } })
+      .get({ publicKey: { ...asked, challenge: fromBase64url(asked.challenge) } })
       // Refused, timed out or none on this device: browsers do not say which.
       .catch(() => null)
     if (!isAssertion(credential)) throw new Failure({ status: 0, ...passkeyCanceled })
     const { id, rawId, response } = credential
     return {
       id,
-      rawId: encode(rawId),
+      rawId: toBase64url(rawId),
       type: 'public-key',
       response: {
-        clientDataJSON: encode(response.clientDataJSON),
-        authenticatorData: encode(response.authenticatorData),
-        signature: encode(response.signature),
-        userHandle: response.userHandle && encode(response.userHandle),
+        clientDataJSON: toBase64url(response.clientDataJSON),
+        authenticatorData: toBase64url(response.authenticatorData),
+        signature: toBase64url(response.signature),
+        userHandle: response.userHandle && toBase64url(response.userHandle),
       },
     }
   }
@@ -39,13 +40,3 @@ const isAssertion = (
   credential: Credential | null,
 ): credential is PublicKeyCredential & { response: AuthenticatorAssertionResponse } =>
   credential?.type === 'public-key' && 'response' in credential && 'signature' in Object(credential.response)
-
-/** base64url */
-const encode = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-const decode = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))

@@ -79,6 +79,13 @@ export function ReadView<Body>({ read: { data, error, refetch }, skeleton, title
   )
 }
 
+/** Two reads as one, with one Retry: for content that needs both. */
+export const bothOf = <One, Other>(one: Loaded<One>, other: Loaded<Other>): Loaded<[One, Other]> => ({
+  data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
+  error: one.error ?? other.error,
+  refetch: () => Promise.all([one.refetch(), other.refetch()]),
+})
+
 interface MorePagesProps {
   /** The result of `useReadPages`. */
   list: {

@@ -32,6 +32,10 @@ export const wholeNumber = (value: number, locale: string): string => new Intl.N
 export const percent = (share: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
+/** `12`, `usd` → `$12.00`. @param amount in whole units, as the API has payments of plans */
+export const wholeMoney = (amount: number, currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() }).format(amount)
+
 /**
  * `1200`, `usd` → `$12.00`. Yen has no minor unit, dinars have three digits.
  * @param amount in minor units

@@ -8,8 +8,8 @@ import { Time } from './values'
 interface EmptyStateProps {
   /** One sentence. */
   text: string
-  /** One button, or a link that looks like one. */
-  action?: ReactNode
+  /** One button, or a link that looks like one. Only people without the right to act get none. */
+  action: ReactNode
 }
 
 export function EmptyState({ text, action }: EmptyStateProps) {

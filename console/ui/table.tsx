@@ -171,6 +171,9 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
   )
 }
 
+const titleFirst = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.toSorted((one, other) => Number(other.isTitle ?? false) - Number(one.isTitle ?? false))
+
 /** The same rows as cards: labels beside values, nothing to scroll sideways. */
 function RowList<Row extends { id: string }>({ label, columns, rows, nameOf, hrefOf, selection }: TableProps<Row>) {
   const t = useTexts(uiTexts)
@@ -192,7 +195,7 @@ function RowList<Row extends { id: string }>({ label, columns, rows, nameOf, hre
             />
           )}
           <dl>
-            {columns
+            {titleFirst(columns)
               .filter(({ isActions }) => !isActions)
               .map((column) => (
                 <ListEntry key={column.id} column={column} row={row} {...(hrefOf && { href: hrefOf(row) })} />

@@ -9,7 +9,7 @@ export const adminDescriptions = {
   suspendMember: 'Ends all sessions and refuses logins until the member is unsuspended.',
   endMemberSessions: 'One session, or all.',
   retrieveMemberSignIn: 'Passkeys, second factor, sessions and known browsers.',
-  removeMemberSessions: 'The member is told by email, as of each change here.',
+  removeMemberSessions: 'The member gets an email, as for each change here.',
   removeMemberSecondFactor: 'Turns two-step verification off, with its recovery codes.',
   removeMemberDevices: 'Known browsers are asked for the second step again. Sessions stay.',
   sendMemberLoginLink: 'Emails a login.',

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { oneEngineNames, sameOnBothEngines } from '../one-engine.mjs'
@@ -7,6 +7,8 @@ import { crumbs, isCatalogue } from './crumbs.mjs'
 import { ARCHITECTURE_MAX_BYTES, finishedFolders, keptCrumbs } from './finished-folders'
 import { circles, closureOf, readGraph, toGraph } from '../../commands/test/import-graph.mjs'
 import { moduleEdges, moduleOf, upwardArrows, upwardServices } from './module-order.mjs'
+
+const README_MAX_LINES = 120
 
 const graph = readGraph(projectRoot)
 const isFinished = (path: string) => finishedFolders.some((folder) => path.startsWith(`${folder}/`))
@@ -37,6 +39,13 @@ describe('the shape of the finished folders', () => {
 
 it('ARCHITECTURE.md is short', () => {
   expect(statSync(join(projectRoot, 'ARCHITECTURE.md')).size).toBeLessThanOrEqual(ARCHITECTURE_MAX_BYTES)
+})
+
+it('README.md is short and links to every document', () => {
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
+  expect(readme.split('\n').length).toBeLessThan(README_MAX_LINES)
+  const documents = readdirSync(join(projectRoot, 'docs')).filter((name) => name.endsWith('.md'))
+  expect(documents.filter((name) => !readme.includes(`(docs/${name})`))).toEqual([])
 })
 
 it('the list of tests for one database only contains existing names', () => {

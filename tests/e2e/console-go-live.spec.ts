@@ -1,5 +1,5 @@
-import { faults, openScreen } from './console-page'
-import { expect, test } from './product-test'
+import { consoleTest as test, faults, openScreen } from './console-page'
+import { expect } from './product-test'
 
 test('a wrong key says why, and what was typed stays', async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/status of 40[01]/)

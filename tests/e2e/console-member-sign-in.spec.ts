@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import { faults, openScreen } from './console-page'
+import { faults, openScreen, ownConsoleTest as test } from './console-page'
 import { mailsTo } from './mailbox'
-import { expect, ownProductTest as test } from './product-test'
+import { expect } from './product-test'
 import { addAuthenticator, enterVerified } from './virtual-authenticator'
 import { waitUntil } from '../support/wait-until'
 

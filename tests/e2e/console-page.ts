@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { findings, rulesIn } from './axe-findings'
-import { expect } from './product-test'
+import { expect, ownProductTest, test } from './product-test'
 
 /** The demo owner opens a screen of the demo app. @param screen `members`, `settings/design` … */
 export async function openScreen(page: Page, api: string, screen: string, app = 'app_demo'): Promise<void> {
@@ -14,17 +14,54 @@ export async function logIn(page: Page, url: string): Promise<void> {
   await page.waitForURL((at) => !at.pathname.startsWith('/console/login'), { waitUntil: 'commit' })
 }
 
-/** Violations of the policy so far, of the page and of frames in it. Call it before the page opens. */
-export async function watchPolicy(page: Page): Promise<readonly string[]> {
-  const seen: string[] = []
-  await page.exposeFunction('reportViolation', (line: string) => void seen.push(line))
-  await page.addInitScript(() => {
+interface PolicyFixtures {
+  /** Violations of the console's policy so far, in all pages and their frames. */
+  violations: string[]
+}
+
+/** Records violations in the console's pages of a context. Call it before they open. */
+export async function watchPolicy(context: BrowserContext, violations: string[]): Promise<void> {
+  await context.exposeFunction('reportViolation', (line: string) => void violations.push(line))
+  await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       const report: unknown = Reflect.get(window, 'reportViolation')
-      if (typeof report === 'function') report(`${violatedDirective} ${blockedURI} ${sample}`)
+      if (typeof report === 'function' && location.pathname.startsWith('/console'))
+        report(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sample}`)
     })
   })
-  return seen
+}
+
+async function failOnViolation(
+  { context }: { context: BrowserContext },
+  provide: (violations: string[]) => Promise<void>,
+): Promise<void> {
+  const violations: string[] = []
+  await watchPolicy(context, violations)
+  await provide(violations)
+  expect(violations).toEqual([])
+}
+
+/** Journeys of the console: one report of its policy fails them. */
+export const consoleTest = test.extend<PolicyFixtures>({ violations: [failOnViolation, { auto: true }] })
+
+/** The same, for journeys that change the demo app. */
+export const ownConsoleTest = ownProductTest.extend<PolicyFixtures>({ violations: [failOnViolation, { auto: true }] })
+
+/** What the browser says of a break that a test made. */
+export const POLICY_BREAK = /TrustedHTML/
+
+/** Breaks the policy of the page or frame: a journey that would not hear of it proves nothing. */
+export async function expectWatched(at: Page | Frame, violations: string[]): Promise<void> {
+  expect(violations).toEqual([])
+  await at.evaluate(() => {
+    try {
+      document.createElement('p').innerHTML = '<b>x</b>'
+    } catch {
+      // As the policy demands.
+    }
+  })
+  await expect.poll(() => violations).toHaveLength(1)
+  violations.length = 0
 }
 
 const DESKTOP = { width: 1280, height: 800 }

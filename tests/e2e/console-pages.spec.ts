@@ -2,9 +2,9 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { mayDo, roleNames } from '../../contract/admin/rights'
 import { screenRows } from '../../console/app/screens'
 import { appTexts } from '../../console/texts/english/app'
-import { faults, loaded, logIn, watchPolicy } from './console-page'
+import { expectWatched, faults, loaded, logIn, ownConsoleTest as test, POLICY_BREAK, watchPolicy } from './console-page'
 import { failAndRetry, faultsMirrored, reachByTab, showWithoutRight, watchSlowLoad } from './console-states'
-import { expect, ownProductTest as test } from './product-test'
+import { expect } from './product-test'
 
 interface Place {
   /** Its path below `/console`, made of what it shows. */
@@ -32,7 +32,7 @@ const at = (path: string) => () => Promise.resolve(path)
 const places: Readonly<Record<string, Place>> = {
   'one member': {
     path: async (request, api) => `/apps/app_demo/members/${await addMember(request, api)}`,
-    heading: /^pages-/,
+    heading: 'Ida',
     action: (page) => page.getByRole('button', { name: 'More actions' }),
   },
   'bulk jobs': {
@@ -68,6 +68,18 @@ const places: Readonly<Record<string, Place>> = {
     isStatic: true,
     isEntrance: true,
   },
+  'an unknown page': {
+    path: at('/apps/app_demo/no-such-screen'),
+    heading: 'Not found',
+    action: (page) => page.getByRole('link', { name: 'Go to Home' }),
+    isStatic: true,
+  },
+  'an app without a role': {
+    path: at('/apps/app_nobody'),
+    heading: 'Not found',
+    action: (page) => page.getByRole('link', { name: 'All apps' }),
+    isStatic: true,
+  },
   setup: {
     path: at('/setup#token'),
     heading: /./,
@@ -90,21 +102,20 @@ for (const [name, place] of Object.entries(places)) {
     urls,
     request,
     expectedConsole,
+    violations,
   }) => {
-    expectedConsole.push(/status of (401|403|500)/)
-    const violations = await watchPolicy(page)
+    expectedConsole.push(/status of (401|403|500)/, POLICY_BREAK)
     await open(page, place, `${urls.api}/console${await path(request, urls.api)}`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await loaded(page)
     expect(await reachByTab(page, action(page)), 'by keyboard').toBe(true)
     expect(await faults(page, name)).toEqual([])
-    expect(violations).toEqual([])
+    await expectWatched(page, violations)
     if (isStatic) return
     await watchSlowLoad(page)
     await expect(action(page)).toBeVisible()
     await failAndRetry(page)
     await expect(action(page)).toBeVisible()
-    expect(violations).toEqual([])
   })
 
   test(`${name}: from right to left, with longer texts`, async ({ page, urls, request, expectedConsole }) => {
@@ -129,7 +140,8 @@ test('people who only read get the pages of members and plans without what chang
   await logIn(page, `${urls.api}/console/apps/app_demo/members/${id}`)
   await loaded(page)
   await showWithoutRight(page, reader)
-  await expect(page.getByRole('heading', { level: 1, name: /^pages-/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida' })).toBeVisible()
+  await expect(page.locator('.page-header').getByText(/^pages-.*@example\.com$/)).toBeVisible()
   await loaded(page)
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly')
@@ -143,7 +155,6 @@ test('people who only read get the pages of members and plans without what chang
 
 test('a new app has something to say on every screen, and nothing wrong', async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/status of 401/)
-  const violations = await watchPolicy(page)
   await logIn(page, `${urls.api}/console/new`)
   const next = page.getByRole('button', { name: 'Next' })
   await page.getByLabel('App name').fill('Empty Club')
@@ -155,15 +166,23 @@ test('a new app has something to say on every screen, and nothing wrong', async 
   await page.getByRole('button', { name: 'Create app' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
   const app = page.url().replace(/\/install$/, '')
+  let found = 0
   for (const { path, label } of screenRows) {
     await page.goto(app + (path && `/${path}`))
     await expect(
       page.getByRole('heading', { level: 1, name: String(appTexts.get()[label]), exact: true }),
     ).toBeVisible()
     await expect(page.locator('#content').getByRole('alert')).toHaveCount(0)
+    await loaded(page)
+    const empties = page.locator('#content .empty')
+    const shown = await empties.evaluateAll((states) =>
+      states.map(({ children }) => [...children].map(({ tagName }) => tagName.replace('A', 'BUTTON')).join(' ')),
+    )
+    expect(new Set([...shown, 'P BUTTON']), `one sentence and one button: ${label}`).toEqual(new Set(['P BUTTON']))
+    found += shown.length
     expect(await faults(page, `empty ${label}`), label).toEqual([])
   }
-  expect(violations).toEqual([])
+  expect(found).toBeGreaterThan(3)
 })
 
 test('a person joins by an invitation, and a server owner leaves an app and becomes its owner again', async ({
@@ -171,6 +190,7 @@ test('a person joins by an invitation, and a server owner leaves an app and beco
   browser,
   urls,
   expectedConsole,
+  violations,
 }) => {
   expectedConsole.push(/status of (401|403)/)
   await logIn(page, `${urls.api}/console/apps/app_trusttag/team`)
@@ -182,6 +202,7 @@ test('a person joins by an invitation, and a server owner leaves an app and beco
   await page.getByRole('button', { name: 'Done' }).click()
 
   const context = await browser.newContext()
+  await watchPolicy(context, violations)
   const guest = await context.newPage()
   await guest.goto(String(link))
   await expect(guest.getByRole('heading', { level: 1, name: /TrustTag/ })).toBeVisible()

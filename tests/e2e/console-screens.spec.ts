@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { screenRows } from '../../console/app/screens'
 import { appTexts } from '../../console/texts/english/app'
-import { faults, loaded, openScreen, watchPolicy } from './console-page'
+import { consoleTest as test, expectWatched, faults, loaded, openScreen, POLICY_BREAK } from './console-page'
 import {
   failAndRetry,
   faultsMirrored,
@@ -10,7 +10,7 @@ import {
   showWithoutRight,
   watchSlowLoad,
 } from './console-states'
-import { expect, test } from './product-test'
+import { expect } from './product-test'
 import { checkNames } from './published-names'
 
 /** The main action of each screen, reached by the Tab key. */
@@ -37,10 +37,10 @@ for (const { path, label, right } of screenRows) {
     page,
     urls,
     expectedConsole,
+    violations,
   }) => {
     if (!action) throw new Error(`The screen ${path} has no main action in this test.`)
-    expectedConsole.push(/status of (401|403|500)/)
-    const violations = await watchPolicy(page)
+    expectedConsole.push(/status of (401|403|500)/, POLICY_BREAK)
     await openScreen(page, urls.api, path)
     const heading = page.getByRole('heading', { level: 1, name, exact: true })
     await expect(heading).toBeVisible()
@@ -51,6 +51,7 @@ for (const { path, label, right } of screenRows) {
     // Some of 250 equal lines; axe reads all of them from right to left.
     if (path === 'settings/texts') await action(page).fill('email')
     expect(await faults(page, name)).toEqual([])
+    await expectWatched(page, violations)
 
     await watchSlowLoad(page)
     await expect(action(page)).toBeVisible()
@@ -63,7 +64,6 @@ for (const { path, label, right } of screenRows) {
     // Who can grant it is on the list of the team, which is refused here too.
     const whom = path === 'team' ? 'an owner of this app' : 'Demo owner'
     await expect(page.getByText(`Ask ${whom} to change your role.`).first()).toBeVisible()
-    expect(violations).toEqual([])
   })
 
   test(`${name}: from right to left, with longer texts`, async ({ page, urls, expectedConsole }) => {

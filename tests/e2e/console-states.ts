@@ -37,7 +37,10 @@ export async function watchSlowLoad(page: Page): Promise<void> {
   await page.addInitScript(recordShifts)
   const release = await holdAnswers(page, ADMIN)
   await page.reload()
-  await expect(page.locator('#content .skeleton').first()).toBeVisible()
+  const skeleton = page.locator('#content .skeleton').first()
+  await expect(skeleton).toBeVisible()
+  // A fast answer shows none.
+  await expect(skeleton).toHaveCSS('animation-delay', '0.15s')
   release()
   await loaded(page)
   await page.unroute(ADMIN)

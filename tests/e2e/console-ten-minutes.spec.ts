@@ -3,8 +3,8 @@ import { engines, isHere } from '../support/engines'
 import { openFakeStripe } from '../support/fake-stripe/server'
 import { startPostgres } from '../support/postgres/start-postgres'
 import { startProduct } from '../support/start-product'
-import { faults } from './console-page'
-import { expect, test } from './product-test'
+import { consoleTest as test, faults } from './console-page'
+import { expect } from './product-test'
 import {
   buyLive,
   countClicks,
@@ -14,6 +14,7 @@ import {
   openMailServer,
   openOwnSite,
   protectAccount,
+  seeMember,
   seeOnHome,
   setUpApp,
 } from './ten-minutes'
@@ -59,6 +60,7 @@ for (const engine of engines) {
       expect(clicks.longWaits()).toEqual([])
       if (database === null) {
         expect(await faults(page)).toEqual([])
+        await seeMember(page, email)
         await protectAccount(page)
       }
     } finally {

@@ -171,6 +171,14 @@ export async function seeOnHome(owner: Page, clicks: Clicks) {
   await clicks.wait('for the purchase on Home', sums, FIGURES_MAX_MS)
 }
 
+/** The buyer's page has what the plan costs and what was paid. */
+export async function seeMember(owner: Page, email: string) {
+  await owner.getByRole('link', { name: 'Members', exact: true }).click()
+  await owner.getByRole('rowheader', { name: email }).click()
+  for (const name of ['Plans', 'Payments'])
+    await expect(owner.getByRole('region', { name, exact: true })).toContainText('$12.00')
+}
+
 export interface OwnMailServer {
   port: string
   /** Addresses of the recipients. */

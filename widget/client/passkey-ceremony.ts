@@ -1,4 +1,5 @@
 /** Loaded on first use: no page evaluates it before a passkey is offered or used. */
+import { fromBase64url, toBase64url } from '../../contract/base64url'
 import {
   passkeyAlreadyAdded,
   passkeyCanceled,
@@ -26,17 +27,17 @@ export async function signWithPasskey(asked: Asked, options: CeremonyOptions = {
   const { response, ...named } = await ceremony(options, isAssertion, (signal) =>
     navigator.credentials.get({
       ...(options.isConditional === true && { mediation: 'conditional' }),
-      publicKey: { ...asked, challenge: decode(asked.challenge) },
+      publicKey: { ...asked, challenge: fromBase64url(asked.challenge) },
       signal,
     }),
   )
   return {
     ...named,
     response: {
-      clientDataJSON: encode(response.clientDataJSON),
-      authenticatorData: encode(response.authenticatorData),
-      signature: encode(response.signature),
-      userHandle: response.userHandle && encode(response.userHandle),
+      clientDataJSON: toBase64url(response.clientDataJSON),
+      authenticatorData: toBase64url(response.authenticatorData),
+      signature: toBase64url(response.signature),
+      userHandle: response.userHandle && toBase64url(response.userHandle),
     },
   }
 }
@@ -48,10 +49,10 @@ export async function createPasskey(
 ): Promise<Creation> {
   const publicKey = {
     ...asked,
-    challenge: decode(asked.challenge),
-    user: { ...asked.user, id: decode(asked.user.id) },
+    challenge: fromBase64url(asked.challenge),
+    user: { ...asked.user, id: fromBase64url(asked.user.id) },
     excludeCredentials: asked.excludeCredentials.map(({ id, type, transports }) => {
-      return { id: decode(id), type, transports: transports.filter(isTransport) }
+      return { id: fromBase64url(id), type, transports: transports.filter(isTransport) }
     }),
   }
   const { response, ...named } = await ceremony(options, isAttestation, (signal) =>
@@ -64,8 +65,8 @@ export async function createPasskey(
   return {
     ...named,
     response: {
-      clientDataJSON: encode(response.clientDataJSON),
-      attestationObject: encode(response.attestationObject),
+      clientDataJSON: toBase64url(response.clientDataJSON),
+      attestationObject: toBase64url(response.attestationObject),
       transports: 'getTransports' in response ? response.getTransports() : [],
     },
   }
@@ -102,7 +103,7 @@ async function ceremony<T extends AuthenticatorResponse>(
     const credential = await run(mine.abort.signal)
     if (!isPublicKey(credential) || !isWanted(credential.response)) throw new Error('The browser returned no passkey.')
     const { id, rawId, response } = credential
-    return { id, rawId: encode(rawId), type: 'public-key', response }
+    return { id, rawId: toBase64url(rawId), type: 'public-key', response }
   } catch (error) {
     if (signal?.aborted) throw noAnswer(requestAborted)
     throw noAnswer(isKnownHere(error) ? passkeyAlreadyAdded : passkeyCanceled)
@@ -113,16 +114,6 @@ async function ceremony<T extends AuthenticatorResponse>(
 }
 
 const isKnownHere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
-
-/** base64url */
-const encode = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-const decode = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
 /** Whether the browser can show passkeys in an email field. */
 export async function canAutofill(): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** Parses what people type and choose. */
+import { editDistance } from '../../contract/edit-distance'
 import { PROFILE_IMAGE_MAX_BYTES } from '../../contract/limits'
 
 /**
@@ -38,17 +39,3 @@ export function nearestWord(word: string, words: readonly string[]): string | un
 
 /** `firstName`, `First Name` and `first_name` all match `first-name`. */
 const lettersOf = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** Levenshtein: the number of letters to insert, delete or replace. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of from.split('').entries()) {
-    const next = [index + 1]
-    for (let at = 0; at < to.length; at += 1) {
-      const replaced = (row[at] ?? 0) + (letter === to[at] ? 0 : 1)
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
-}

@@ -307,7 +307,7 @@ export async function revertEmailChange(
   const taken = await consumeEmailChange(tx, change)
   if (!taken) return null
   await updateMemberById(tx, member.id, { email: change.email, verified: true })
-  // What the other person set up since would still log them in, and lock the owner out.
+  // A second factor that the other person set up since would still log them in, and lock the owner out.
   await deleteSecondFactors(tx, member.id, change.createdAt)
   await dropOpenCodes(tx, member)
   return taken

@@ -72,7 +72,7 @@ export const mailTexts = {
     unknown: 'If this was not you, log in now and change your password.',
   },
   'account-kept': {
-    subject: 'Your {app} account stays',
+    subject: 'Your {app} account won’t be deleted',
     intro: 'You logged in, so your {app} account will not be deleted.',
   },
   'deletion-done': {
@@ -96,7 +96,7 @@ export const mailTexts = {
   recovery: {
     subject: 'Lost your app for {app}?',
     intro:
-      'Someone logged in to your {app} account with your password or a code from your email, but has lost the second step. To remove two-step verification, open this link. It takes {wait} hours, in which you can cancel it.',
+      'Someone logged in to your {app} account with your password or a code from your email, but can’t complete the second step. To remove two-step verification, open this link. The removal takes {wait} hours, and you can cancel it until then.',
     link: 'Remove two-step verification',
     lifetime: 'The link works for {hours} hours.',
     ignore: 'If this was not you, do not open it, and choose a new password: someone knows it.',
@@ -120,7 +120,7 @@ export const mailTexts = {
     session: 'A login was ended.',
     'second-factor': 'Two-step verification was turned off.',
     passkey: 'The passkey “{name}” was removed.',
-    devices: 'Your browsers are no longer known. At the next login we ask for everything again.',
+    devices: 'We no longer recognize your browsers. Your next login asks for every step again.',
   },
   'new-device': {
     subject: 'New login to your {app} account',

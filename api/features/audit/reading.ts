@@ -74,21 +74,25 @@ export const auditHandlers = {
 
   /** The newest rows that pass the filters. */
   async exportAuditLog({ store }, { app, mode, keyId }, filter) {
-    const parts = [csvLine(['Time', 'Who', 'By way of', 'Action', 'Subject', 'Detail'])]
-    let before: PageCursor | null = null
-    for (let left = AUDIT_EXPORT_MAX_ROWS; left > 0; left -= EXPORT_PAGE) {
-      const cursor: PageCursor | null = before
-      const rows: AuditRow[] = await ownerRead(store, keyId, (db) =>
-        listAuditEntries(db, { appId: app.id, mode }, EXPORT_PAGE, { before: cursor, filter }),
-      )
-      const last = rows.at(-1)
-      parts.push(rows.map((row) => toCsv(toAct(row))).join(''))
-      if (!last || rows.length < EXPORT_PAGE) break
-      before = { at: last.at, id: last.id }
-    }
-    return { data: parts, contentType: 'text/csv' }
+    const read = (before: PageCursor | null) =>
+      ownerRead(store, keyId, (db) => listAuditEntries(db, { appId: app.id, mode }, EXPORT_PAGE, { before, filter }))
+    return { data: auditFile(read), contentType: 'text/csv' }
   },
 } satisfies Partial<AdminHandlers>
+
+/** @param read newest first, `EXPORT_PAGE` rows at a time */
+async function* auditFile(read: (before: PageCursor | null) => Promise<AuditRow[]>): AsyncGenerator<string> {
+  let heading = csvLine(['Time', 'Who', 'By way of', 'Action', 'Subject', 'Detail'])
+  let before: PageCursor | null = null
+  for (let left = AUDIT_EXPORT_MAX_ROWS; left > 0; left -= EXPORT_PAGE) {
+    const rows: AuditRow[] = await read(before)
+    yield heading + rows.map((row) => toCsv(toAct(row))).join('')
+    heading = ''
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_PAGE) return
+    before = { at: last.at, id: last.id }
+  }
+}
 
 const EXPORT_PAGE = 1_000
 

@@ -65,7 +65,7 @@ const SALVAGED_MAX_CHARS = 10 * COMMENT_MAX_CHARS
 export async function sanitizeComment(
   { comments }: Pick<AppDefinition, 'comments'>,
   source: string,
-): Promise<CommentMarkup> {
+): Promise<NewMarkup> {
   const safe = await sanitizeHtml(source, sanitizerOptions).catch((cause: unknown) => {
     if (!(cause instanceof UnusableHtmlError)) throw cause
     if (!cause.exceedsLimit) throw new ApiError('invalid-field-value', { cause })
@@ -78,14 +78,23 @@ export async function sanitizeComment(
   return toMarkup(source, safe)
 }
 
+/** Safe HTML of today's sanitizer. */
+export interface SafeMarkup {
+  content: string
+  /** JSON of `ContentNode[]`. Answers contain it as it is: to parse and write it again takes most of the time of a page. */
+  nodes: string
+}
+
+export type NewMarkup = CommentMarkup & SafeMarkup
+
 /** @returns null if an older sanitizer made the markup, or an older version of the program edited it: then use `resanitize` */
-export function storedMarkup({ content, nodes, sanitizerVersion, markupDigest }: CommentMarkup): SafeHtml | null {
+export function storedMarkup({ content, nodes, sanitizerVersion, markupDigest }: CommentMarkup): SafeMarkup | null {
   if (nodes === null || sanitizerVersion === null || sanitizerVersion < SANITIZER_VERSION) return null
-  return digestOf(content, nodes) === markupDigest ? { content, nodes: JSON.parse(nodes) } : null
+  return digestOf(content, nodes) === markupDigest ? { content, nodes } : null
 }
 
 /** Above today's limits, a comment keeps its words and loses its markup. */
-export async function resanitize(row: CommentMarkup): Promise<{ markup: CommentMarkup; safe: SafeHtml }> {
+export async function resanitize(row: CommentMarkup): Promise<NewMarkup> {
   const { content, nodes, markupDigest } = row
   // An older version of the program edits `content` only; `source` is then outdated.
   const isSourceStale = nodes !== null && digestOf(content, nodes) !== markupDigest
@@ -94,13 +103,13 @@ export async function resanitize(row: CommentMarkup): Promise<{ markup: CommentM
   const safe = await sanitizeHtml(source ?? content, sanitizerOptions).catch(async () =>
     plainText((await textOfHtml(content.slice(0, SALVAGED_MAX_CHARS))).slice(0, COMMENT_MAX_CHARS)),
   )
-  return { markup: toMarkup(source, safe), safe }
+  return toMarkup(source, safe)
 }
 
 /** In one line. */
 export const lineOf = (nodes: readonly ContentNode[]): string => textOf(nodes).replaceAll(/\s+/gu, ' ').trim()
 
-function toMarkup(source: string | null, safe: SafeHtml): CommentMarkup {
+function toMarkup(source: string | null, safe: SafeHtml): NewMarkup {
   const nodes = JSON.stringify(safe.nodes)
   const markupDigest = digestOf(safe.content, nodes)
   return { source, content: safe.content, nodes, sanitizerVersion: SANITIZER_VERSION, markupDigest }
@@ -155,7 +164,7 @@ export function createResanitizeWorker({ store, log, alone }: ResanitizeWorkerOp
         for (const row of outdated) {
           if (stopping.aborted) return
           const begun = performance.now()
-          await replaceMarkup(store, row, (await resanitize(row)).markup)
+          await replaceMarkup(store, row, await resanitize(row))
           done += 1
           await rest(performance.now() - begun, stopping)
         }

@@ -8,11 +8,10 @@ import { type StorageServices, withinStorage } from '../files/account-storage'
 import { type Handlers, lockCaller, type RequestContext, type RequestFor } from '../members/context'
 import { isModerator, type ShownMember, toShownMember } from '../members/fields'
 import { listMemberSummaries, type MemberRow } from '../members/repository'
-import { sanitizeComment, storedMarkup } from './content'
+import { type NewMarkup, sanitizeComment } from './content'
 import { mailParticipants } from './mails'
 import {
   type Channel,
-  type CommentMarkup,
   countComments,
   deleteCommentById,
   findChannelVersion,
@@ -191,8 +190,7 @@ async function createThread(
       parentId: post.id,
     })
     await touchChannel(tx, post)
-    const nodes = storedMarkup(row)?.nodes ?? []
-    await mailParticipants(tx, services, { app: request.app, writer: current, post, nodes })
+    await mailParticipants(tx, services, { app: request.app, writer: current, post, nodes: JSON.parse(markup.nodes) })
     return toComment(tx, request, row)
   })
   services.mailWaiting()
@@ -249,7 +247,7 @@ async function voteOn(
   })
 }
 
-async function acceptMarkup(services: WriteServices, request: MemberRequest, source: string): Promise<CommentMarkup> {
+async function acceptMarkup(services: WriteServices, request: MemberRequest, source: string): Promise<NewMarkup> {
   requireComments(request)
   await services.rateLimiter.take('commentsPerAccount', request.member.id)
   return sanitizeComment(request.app, source)

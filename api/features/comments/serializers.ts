@@ -6,12 +6,11 @@ import { SerializedAnswer } from '../../http/responses'
 import { createSharedReads } from '../../lib/cache'
 import { createConcurrencyLimiter, yieldToEventLoop } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
-import type { SafeHtml } from '../../lib/html'
 import type { AppDefinition } from '../apps/definition'
 import type { AnswerFor, RequestContext } from '../members/context'
 import { isModerator, toShownMember } from '../members/fields'
 import { listMemberSummaries, type MemberRow } from '../members/repository'
-import { resanitize, storedMarkup } from './content'
+import { resanitize, type SafeMarkup, storedMarkup } from './content'
 import {
   countComments,
   countThreadsAndVotes,
@@ -69,11 +68,17 @@ export const mayEdit = (
 
 type Viewer = Pick<RequestContext, 'app' | 'member'>
 
-/** With HTML of today's sanitizer. */
 interface SafeComment {
   row: CommentRow
-  safe: SafeHtml
+  markup: SafeMarkup
   isOutdated: boolean
+}
+
+/** As a visitor sees it. */
+interface SerializedComment {
+  row: CommentRow
+  /** JSON of `Comment`. */
+  json: string
 }
 
 /** As the JSON of a comment ends. */
@@ -109,12 +114,13 @@ const WRITERS_PER_STEP = 50
 const RESANITIZED_MAX_CHARS = COMMENT_MAX_CHARS
 
 export async function toComment(db: Db, viewer: Viewer, row: CommentRow): Promise<Comment> {
-  const safe = storedMarkup(row) ?? (await resanitize(row)).safe
-  const [comment] = await toComments(db, viewer.app, [{ row, safe, isOutdated: false }], new Map())
+  const markup = storedMarkup(row) ?? (await resanitize(row))
+  const [comment] = await serialize(db, viewer.app, [{ row, markup, isOutdated: false }], new Map())
   if (!comment) throw new Error('A comment has no author.')
   const votes = viewer.member ? await findVotes(db, viewer.member.id, [row.id]) : null
+  const seenByVisitor: Comment = JSON.parse(comment.json)
   return {
-    ...comment,
+    ...seenByVisitor,
     activeMemberVote: votes?.get(row.id) ?? 'NONE',
     activeMemberMayEdit: mayEdit(viewer, row),
   }
@@ -233,15 +239,14 @@ async function readComments(db: Db, app: AppDefinition, list: CommentList) {
     const safe = await sanitizeWithin(budget, step, texts.length === 0)
     let isCut = safe.length < step.length
     isProvisional ||= isCut || safe.some(({ isOutdated }) => isOutdated)
-    for (const comment of await toComments(db, app, safe, writers)) {
-      const text = JSON.stringify(comment)
-      const bytes = Buffer.byteLength(text)
+    for (const { row, json } of await serialize(db, app, safe, writers)) {
+      const bytes = Buffer.byteLength(json)
       budget.bytes -= bytes + 1
       isCut ||= budget.bytes < 0 && texts.length > 0
       if (budget.bytes < 0 && texts.length > 0) break
-      texts.push(text)
-      comments.push({ id: comment.id, memberId: comment.member.id, bytes })
-      endCursor = comment.internalOrder
+      texts.push(json)
+      comments.push({ id: row.id, memberId: row.memberId, bytes })
+      endCursor = String(row.internalOrder)
     }
     hasMore = isCut || rows.length > size
     if (isCut) break
@@ -264,36 +269,32 @@ async function readWriters(
   return writers
 }
 
-/** As a visitor sees them: only writers' public fields, so that a page is the same for all viewers. */
-async function toComments(
+/** Only with writers' public fields, so that a page is the same for all viewers. */
+async function serialize(
   db: Db,
   app: AppDefinition,
   found: readonly SafeComment[],
   known: Writers,
-): Promise<Comment[]> {
+): Promise<SerializedComment[]> {
   const ids = found.map(({ row }) => row.id)
   const counts = await countThreadsAndVotes(db, ids)
   const memberIds = found.map(({ row }) => row.memberId)
   const writers = await readWriters(db, app, memberIds, known)
-  return found.flatMap(({ row, safe }): Comment[] => {
+  return found.flatMap(({ row, markup }): SerializedComment[] => {
     const member = writers.get(row.memberId)
     if (!member) return []
     const { threads = 0, up = 0, down = 0 } = counts.get(row.id) ?? {}
-    return [
-      {
-        id: row.id,
-        internalOrder: String(row.internalOrder),
-        createdAt: new Date(row.createdAt).toISOString(),
-        updatedAt: new Date(row.updatedAt).toISOString(),
-        content: safe.content,
-        nodes: safe.nodes,
-        member,
-        _count: { Threads: threads, likedBy: up, dislikedBy: down },
-        // At the end: see `endOf`.
-        activeMemberVote: 'NONE',
-        activeMemberMayEdit: false,
-      },
-    ]
+    const comment: Omit<Comment, 'nodes' | 'activeMemberVote' | 'activeMemberMayEdit'> = {
+      id: row.id,
+      internalOrder: String(row.internalOrder),
+      createdAt: new Date(row.createdAt).toISOString(),
+      updatedAt: new Date(row.updatedAt).toISOString(),
+      content: markup.content,
+      member,
+      _count: { Threads: threads, likedBy: up, dislikedBy: down },
+    }
+    const start = JSON.stringify(comment).slice(0, -1)
+    return [{ row, json: `${start},"nodes":${markup.nodes}${VISITOR_END}` }]
   })
 }
 
@@ -310,7 +311,7 @@ async function sanitizeWithin(
       budget.chars -= (row.source ?? row.content).length
       if (budget.chars < 0 && !(isFirst && done.length === 0)) return done
     }
-    done.push({ row, safe: stored ?? (await resanitize(row)).safe, isOutdated: !stored })
+    done.push({ row, markup: stored ?? (await resanitize(row)), isOutdated: !stored })
   }
   return done
 }

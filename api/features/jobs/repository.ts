@@ -229,17 +229,26 @@ export async function listFailures({ kysely }: Db, jobId: string): Promise<Recor
   return rows.map(({ failures }) => JSON.parse(failures ?? '{}'))
 }
 
-/** Parts of an export, in order. */
-export async function listFileParts({ kysely }: Db, jobId: string): Promise<string[]> {
+/** The next parts of the file that a job wrote. @param after position of a step */
+export async function listFileParts(
+  { kysely }: Db,
+  jobId: string,
+  after: number,
+): Promise<{ position: number; text: string }[]> {
   const rows = await kysely
     .selectFrom('jobSteps')
-    .select('filePart')
+    .select(['position', 'filePart'])
     .where('jobId', '=', jobId)
+    .where('position', '>', after)
     .where('filePart', 'is not', null)
     .orderBy('position')
+    .limit(FILE_PARTS)
     .execute()
-  return rows.map(({ filePart }) => filePart ?? '')
+  return rows.map(({ position, filePart }) => ({ position, text: filePart ?? '' }))
 }
+
+/** A part has the rows of 200 members. */
+const FILE_PARTS = 4
 
 /** Values to restore and files, of jobs that ended before a time. */
 export async function clearJobSteps({ kysely }: Db, before: number): Promise<void> {

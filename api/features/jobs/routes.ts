@@ -125,13 +125,25 @@ export const jobHandlers = {
     const job = await findJob(services.store, app.id, mode, jobId)
     if (!job) throw new ApiError('job-not-found')
     if (!toJob(job, services.clock.now()).hasFile) throw new ApiError('job-file-not-ready')
-    const parts = await ownerRead(services.store, context.keyId, (db) => listFileParts(db, jobId))
     await services.store.transaction((tx) =>
       recordAction(tx, services, context, { act: 'job.file.download', subject: jobId }),
     )
-    return { data: [csvHeadings({ ...app, withHashes: false }), ...parts], contentType: 'text/csv' }
+    const read = (after: number) => ownerRead(services.store, context.keyId, (db) => listFileParts(db, jobId, after))
+    return { data: jobFile(csvHeadings({ ...app, withHashes: false }), read), contentType: 'text/csv' }
   },
 } satisfies Partial<AdminHandlers>
+
+/** @param read the parts after a step, some at a time */
+async function* jobFile(headings: string, read: (after: number) => ReturnType<typeof listFileParts>) {
+  let parts = await read(BEFORE_FIRST_STEP)
+  yield headings
+  while (parts.length > 0) {
+    yield parts.map(({ text }) => text).join('')
+    parts = await read(parts.at(-1)?.position ?? Infinity)
+  }
+}
+
+const BEFORE_FIRST_STEP = -1
 
 /** @throws ApiError if the action is impossible for every member */
 function checkAction({ app }: AdminContext, action: JobAction): void {

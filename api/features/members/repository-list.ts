@@ -23,6 +23,14 @@ export interface MemberFilter {
   planId?: string | undefined
   status?: string | undefined
   failedPayment?: boolean | undefined
+  /** IDs of the prices: members who pay one of them now, or who do not. */
+  subscribed?: { isSo: boolean; priceIds: readonly string[] } | undefined
+  /** Epoch milliseconds, as below: of a charge, refund or dispute. */
+  paidFrom?: number | undefined
+  paidTo?: number | undefined
+  /** Of the first charge. */
+  firstPaidFrom?: number | undefined
+  firstPaidTo?: number | undefined
   email?: string | undefined
   /** Words; each must be the beginning of a word of the email, the ID, a name or a filterable text. */
   search?: string | undefined
@@ -185,6 +193,7 @@ function conditionsOf(filter: MemberFilter): Condition[] {
   return [
     ...words.map((word) => hasTerm(filter, cut(foldText(word)))),
     ...planConditions(filter),
+    ...paymentConditions(filter),
     ...Object.entries(fields).map(([key, one]) => hasValue(filter, key, one)),
     ...(email === undefined ? [] : [onMember(filter, sql`email = ${email}`)]),
     ...(verified === undefined ? [] : [onMember(filter, sql`verified = ${verified ? 1 : 0}`)]),
@@ -231,12 +240,42 @@ function planConditions(filter: MemberFilter): Condition[] {
   return [...held, onMember(filter, sql`not ${failed}`)]
 }
 
-function rangeOf(scope: Scope, column: Sql, from: number | undefined, to: number | undefined): Condition[] {
-  const parts = [
+/** The members behind the figures of recurring revenue, revenue and new payers. */
+function paymentConditions(filter: MemberFilter): Condition[] {
+  const { subscribed, paidFrom, paidTo, firstPaidFrom, firstPaidTo } = filter
+  const paid = boundsOf(sql`at`, paidFrom, paidTo)
+  const first = boundsOf(sql`at`, firstPaidFrom, firstPaidTo)
+  const earlier = sql`select 1 from payments as earlier where earlier.member_id = payments.member_id
+    and earlier.kind = 'charge' and earlier.at < ${firstPaidFrom ?? 0}`
+  const payment = (parts: readonly Sql[]) => ofTable(filter, 'payments', sql.join([IS_OF_MEMBER, ...parts], AND))
+  return [
+    ...(subscribed ? [isSubscribed(filter, subscribed)] : []),
+    ...(paid.length === 0 ? [] : [payment([...paid, sql`kind in ('charge', 'refund', 'dispute')`])]),
+    ...(first.length === 0 ? [] : [payment([...first, sql`kind = 'charge'`, sql`not exists (${earlier})`])]),
+  ]
+}
+
+/** Payments of deleted members stay without them. */
+const IS_OF_MEMBER = sql`member_id is not null`
+const AND = sql` and `
+
+function isSubscribed(scope: Scope, { isSo, priceIds }: NonNullable<MemberFilter['subscribed']>): Condition {
+  const prices = priceIds.length === 0 ? sql`1 = 0` : sql`price_id in (${sql.join(priceIds)})`
+  const runs = sql`status = 'ACTIVE' and purchase_id is not null and ${prices}`
+  if (isSo) return ofTable(scope, 'plan_connections', runs)
+  return onMember(scope, sql`not exists (select 1 from plan_connections where member_id = members.id and ${runs})`)
+}
+
+function boundsOf(column: Sql, from: number | undefined, to: number | undefined): Sql[] {
+  return [
     ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${column} < ${to}`]),
   ]
-  return parts.length === 0 ? [] : [onMember(scope, sql.join(parts, sql` and `))]
+}
+
+function rangeOf(scope: Scope, column: Sql, from: number | undefined, to: number | undefined): Condition[] {
+  const parts = boundsOf(column, from, to)
+  return parts.length === 0 ? [] : [onMember(scope, sql.join(parts, AND))]
 }
 
 function hasValue(scope: Scope, key: string, { is, from, to }: FieldFilter): Condition {
@@ -266,9 +305,10 @@ export async function readMemberFilter(
   db: Db,
   app: AppDefinition,
   mode: Mode,
-  { fields, ...sent }: SentMemberFilter,
+  { fields, subscribed, ...sent }: SentMemberFilter,
 ): Promise<MemberFilter> {
-  const filter = { appId: app.id, mode, ...sent }
+  const recurring = subscribed === undefined ? undefined : { isSo: subscribed, priceIds: recurringPrices(app) }
+  const filter = { appId: app.id, mode, ...sent, subscribed: recurring }
   const searched = searchFieldsOf(app)
   const hasFields = fields !== undefined && Object.keys(fields).length > 0
   const typed = hasFields ? checkFields(searched.filterable, fields) : undefined
@@ -277,6 +317,10 @@ export async function readMemberFilter(
   if (!isSearchable || (typed && !isFilterable)) throw new ApiError('member-search-not-ready')
   return { ...filter, fields: typed }
 }
+
+/** One-time prices do not recur. */
+const recurringPrices = ({ plans }: AppDefinition): string[] =>
+  plans.flatMap(({ prices }) => prices.filter(({ interval }) => interval).map(({ id }) => id))
 
 function checkFields(
   filterable: readonly CustomFieldDefinition[],

@@ -57,7 +57,7 @@ export const paymentHandlers = {
       prices: prices ?? switchablePrices(app, running),
       configuration: input.configuration ?? {},
     })
-    // The portal may send no event: the announced read is done when the member returns, or by the worker.
+    // The portal may send no event: the member’s return reads the purchase again, or else the worker does.
     for (const { purchase } of running) await beginPurchaseRead(services.store, purchase.id)
     return { data: { url } }
   },

@@ -1,5 +1,4 @@
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
-import { yieldToEventLoop } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import type { Db } from '../../database/db'
 import type { Services } from '../../http/services'
@@ -12,7 +11,7 @@ import { type ListedMember, listMembers, listMembersByIds, type MemberRow } from
 import { byMember } from '../plans/repository'
 import { csvHeadings, csvLines } from './csv'
 import { importMembers } from './import'
-import { findMemberPlace, listOwnedRecords, type OwnedRecords } from './repository'
+import { findExportRange, findMemberPlace, listOwnedRecords, type OwnedRecords } from './repository'
 import { toTransferredMember, type TransferredMember } from './member-entry'
 
 const contentTypes = { json: 'application/json', csv: 'text/csv' } as const
@@ -43,57 +42,70 @@ interface ExportRequest {
 }
 
 /**
- * Exports members of an app and mode, oldest first. The audit log is written before the file is sent.
- * @returns the file in chunks, and the number of members
- * @throws ApiError `member-not-found` if the member of `after` was deleted
+ * Exports the members that an app and mode has now, oldest first. The audit log is written before the file is sent.
+ * @returns the file, read while it is sent, and the number of its members
+ * @throws ApiError `member-not-found` if the member of `after` was deleted, `server-busy`
  */
 export async function exportMembers(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   owner: Owner,
   app: AppDefinition,
   request: ExportRequest,
-): Promise<{ parts: string[]; count: number }> {
+): Promise<{ parts: AsyncGenerator<string>; count: number }> {
   const { store, clock } = services
-  const { format, withHashes } = request
-  const columns = { ...app, withHashes }
-  const parts: string[] = []
-  let [count, last] = [0, '']
-  for await (const { members, rest } of pages(services, owner, request)) {
-    count += members.length
-    last = rest ? (members.at(-1)?.id ?? '') : ''
-    parts.push(format === 'csv' ? csvLines(columns, members) : members.map(toLine).join(''))
-  }
-  const about = { app: app.id, mode: owner.mode, exportedAt: new Date(clock.now()).toISOString(), next: last || null }
+  const { format, withHashes, limit } = request
+  const after = await findStart(store, owner, request.after)
+  const { count, last, next } = await ownerRead(store, owner.actor, (db) => findExportRange(db, owner, after, limit))
   const detail = { format, count: String(count), passwordHashes: String(withHashes) }
   await insertAuditEntry(store, auditEntry(services, owner, { act: 'members.export', subject: app.id, detail }))
-  return { parts: format === 'csv' ? [csvHeadings(columns), ...parts] : toDocument(about, parts), count }
+  const pages = readPages(store, owner, { after, last, withHashes })
+  const about = { app: app.id, mode: owner.mode, exportedAt: new Date(clock.now()).toISOString(), next }
+  return { parts: format === 'csv' ? toTable({ ...app, withHashes }, pages) : toDocument(about, pages), count }
+}
+
+/** @returns `internalOrder` of the previous part's last member; 0 for the first part */
+async function findStart(store: Db, { appId, mode }: Owner, after: string | null): Promise<number> {
+  const place = after === null ? 0 : await findMemberPlace(store, appId, mode, after)
+  if (place === null) throw new ApiError('member-not-found')
+  return place
+}
+
+type Page = readonly TransferredMember[]
+
+async function* toTable(
+  columns: Parameters<typeof csvHeadings>[0],
+  pages: AsyncIterable<Page>,
+): AsyncGenerator<string> {
+  yield csvHeadings(columns)
+  for await (const members of pages) yield csvLines(columns, members)
 }
 
 /** One member per line, so that exports can be compared. */
-const toLine = (member: TransferredMember): string => `${JSON.stringify(member)},\n`
-
-function toDocument(about: object, parts: readonly string[]): string[] {
-  const last = parts.at(-1)?.replace(/,\n$/u, '\n') ?? ''
-  return [`${JSON.stringify(about).slice(0, -1)},"members":[\n`, ...parts.slice(0, -1), last, ']}\n']
+async function* toDocument(about: object, pages: AsyncIterable<Page>): AsyncGenerator<string> {
+  let start = `${JSON.stringify(about).slice(0, -1)},"members":[\n`
+  for await (const members of pages) {
+    yield start + members.map((member) => JSON.stringify(member)).join(',\n')
+    start = ',\n'
+  }
+  yield start.startsWith(',') ? '\n]}\n' : `${start}]}\n`
 }
 
-async function* pages(
-  { store }: Pick<Services, 'store'>,
+/** Not empty. Members who join after the last one are left out. */
+async function* readPages(
+  store: Services['store'],
   { appId, mode, actor }: Owner,
-  { withHashes, limit, after: from }: ExportRequest,
-): AsyncGenerator<{ members: TransferredMember[]; rest: boolean }> {
-  let after = from === null ? null : await findMemberPlace(store, appId, mode, from)
-  if (from !== null && after === null) throw new ApiError('member-not-found')
-  for (let left = limit ?? Infinity; left > 0; await yieldToEventLoop()) {
-    const list = { appId, mode, limit: Math.min(PAGE, left), after, order: 'ASC' as const }
-    const page = await ownerRead(store, actor, async (db) => {
-      const { members, hasMore } = await listMembers(db, list)
-      return { members, hasMore, transferred: await withRecords(db, members, withHashes) }
+  { after: from, last, withHashes }: { after: number; last: number; withHashes: boolean },
+): AsyncGenerator<Page> {
+  for (let after = from; after < last;) {
+    const list = { appId, mode, limit: PAGE, after, order: 'ASC' as const }
+    const { members, page } = await ownerRead(store, actor, async (db) => {
+      const found = await listMembers(db, list)
+      const chosen = found.members.filter(({ internalOrder }) => internalOrder <= last)
+      return { members: chosen, page: await withRecords(db, chosen, withHashes) }
     })
-    left -= page.members.length
-    after = page.members.at(-1)?.internalOrder ?? after
-    yield { members: page.transferred, rest: page.hasMore }
-    if (!page.hasMore) return
+    if (page.length === 0) return
+    yield page
+    after = members.at(-1)?.internalOrder ?? last
   }
 }
 

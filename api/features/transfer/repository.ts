@@ -56,6 +56,36 @@ export async function listOwnedRecords(db: Db, memberIds: readonly string[]): Pr
   }
 }
 
+/** The members of an export, as they are when it begins. */
+export interface ExportRange {
+  count: number
+  /** `internalOrder` of the last one. */
+  last: number
+  /** ID of the last one if others follow. */
+  next: string | null
+}
+
+/** @param after `internalOrder`; 0: from the first @param limit null: all */
+export async function findExportRange(
+  { kysely }: Db,
+  { appId, mode }: Pick<OwnerScope, 'appId' | 'mode'>,
+  after: number,
+  limit: number | null,
+): Promise<ExportRange> {
+  const all = kysely.selectFrom('members').where('appId', '=', appId).where('mode', '=', mode).orderBy('internalOrder')
+  const chosen = all.where('internalOrder', '>', after).select('internalOrder')
+  const { count, last } = await kysely
+    .selectFrom(chosen.$if(limit !== null, (query) => query.limit(limit ?? 0)).as('chosen'))
+    .select(({ fn }) => [
+      fn.countAll<number | bigint | string>().as('count'),
+      fn.max<number | null>('internalOrder').as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  const end = last ?? after
+  const [lastMember, following] = await all.where('internalOrder', '>=', end).select('id').limit(2).execute()
+  return { count: Number(count), last: end, next: following ? (lastMember?.id ?? null) : null }
+}
+
 /** A member's position in their app and mode; null if it has no such member. */
 export async function findMemberPlace(
   { kysely }: Db,

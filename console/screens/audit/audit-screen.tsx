@@ -5,10 +5,11 @@ import { useConsole, useScope } from '../../data/console'
 import { useRead, useReadPages } from '../../data/queries'
 import { MorePages, ReadView } from '../../features/access'
 import { useSubmit } from '../../features/submit'
+import { appPath } from '../../lib/paths'
 import { auditTexts } from '../../texts/english/audit'
 import { auditActionTexts } from '../../texts/english/audit-actions'
 import { useTexts } from '../../texts/texts'
-import { Button } from '../../ui/button'
+import { Button, IconButton, Link } from '../../ui/button'
 import { Select, TextField } from '../../ui/fields'
 import { Badge, PageHeader } from '../../ui/page'
 import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
@@ -17,6 +18,7 @@ import { showToast } from '../../ui/toast'
 import { Time } from '../../ui/values'
 import { detailLines, filtersOf, hasFilters, hasWrongDays, inputOf, noFilters, searchOf } from './filters'
 import type { AuditFilters } from './filters'
+import { screenOf } from './subjects'
 import './audit.css'
 
 type Entry = AdminOutput<'listAuditLog'>[number]
@@ -185,7 +187,7 @@ function Entries({ filters, onShow }: FilterProps) {
               hasFilters(filters) ? (
                 <EmptyState text={t.noMatches} action={<Button onPress={() => onShow(noFilters)}>{t.clear}</Button>} />
               ) : (
-                <EmptyState text={t.noEntries} />
+                <EmptyState text={t.noEntries} action={<Button onPress={() => void log.refetch()}>{t.again}</Button>} />
               )
             }
           />
@@ -193,6 +195,27 @@ function Entries({ filters, onShow }: FilterProps) {
         </>
       )}
     </ReadView>
+  )
+}
+
+/** A link to what it was about, with a button beside it; without a screen, the button alone. */
+function Subject({ entry, onOnly }: { entry: Entry; onOnly: () => void }) {
+  const t = useTexts(auditTexts)
+  const { appId } = useScope()
+  const { subject } = entry
+  const screen = screenOf(entry)
+  const label = t.onlySubject({ subject })
+  return screen === null ? (
+    <span className="audit-cell">
+      <Button kind="quiet" size="small" onPress={onOnly}>
+        {subject}
+      </Button>
+    </span>
+  ) : (
+    <span className="audit-subject">
+      <Link href={appPath(appId, screen)}>{subject}</Link>
+      <IconButton icon="search" label={label} size="small" onPress={onOnly} />
+    </span>
   )
 }
 
@@ -226,7 +249,7 @@ function useColumns({ filters, onShow }: FilterProps) {
     {
       id: 'subject',
       label: t.subject,
-      render: ({ subject }: Entry) => <span className="audit-cell">{only(subject, { subject })}</span>,
+      render: (entry: Entry) => <Subject entry={entry} onOnly={() => onShow({ ...filters, subject: entry.subject })} />,
     },
     {
       id: 'detail',

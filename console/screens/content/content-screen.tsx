@@ -65,7 +65,11 @@ function ContentOverview() {
         {({ data }) => (
           <>
             <Groups body={data} edited={edited} onEdit={setEdited} mayWrite={mayWrite} />
-            <HostedContent groups={groupsOf(data.definition)} mayWrite={mayWrite} />
+            <HostedContent
+              groups={groupsOf(data.definition)}
+              mayWrite={mayWrite}
+              onAddGroup={() => setEdited({ kind: 'group', group: null })}
+            />
           </>
         )}
       </ReadView>

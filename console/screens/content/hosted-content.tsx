@@ -37,30 +37,43 @@ function useKindNames(): Readonly<Record<Kind, string>> {
   }
 }
 
+interface HostedProps {
+  groups: readonly Group[]
+  mayWrite: boolean
+  /** A piece belongs to a group. */
+  onAddGroup: () => void
+}
+
 /** All pieces with their state, and a button for a new one. */
-export function HostedContent({ groups, mayWrite }: { groups: readonly Group[]; mayWrite: boolean }) {
+export function HostedContent({ groups, mayWrite, onAddGroup }: HostedProps) {
   const t = useTexts(hostedTexts)
   const read = useRead('listContents', {})
   const [isAdding, setAdding] = useState(false)
-  const add = mayWrite && groups.length > 0 && (
+  const add = (
     <Button icon="plus" onPress={() => setAdding(true)}>
       {t.add}
     </Button>
   )
+  const first = groups.length > 0 ? add : <Button onPress={onAddGroup}>{t.addGroup}</Button>
+  const hasPieces = read.data !== undefined && read.data.data.length > 0
   return (
-    <Card title={t.title} summary={t.summary} actions={add}>
+    <Card title={t.title} summary={t.summary} actions={mayWrite && groups.length > 0 && hasPieces && add}>
       <ReadView read={read} skeleton={<Skeleton height="3rem" lines={3} />}>
-        {({ data }) => <PieceTable pieces={data} groups={groups} mayWrite={mayWrite} />}
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState text={groups.length === 0 ? t.noGroup : t.none} action={mayWrite && first} />
+          ) : (
+            <PieceTable pieces={data} groups={groups} mayWrite={mayWrite} />
+          )
+        }
       </ReadView>
       {isAdding && <AddDialog groups={groups} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
 
-interface PieceTableProps {
+interface PieceTableProps extends Pick<HostedProps, 'groups' | 'mayWrite'> {
   pieces: readonly Piece[]
-  groups: readonly Group[]
-  mayWrite: boolean
 }
 
 function PieceTable({ pieces, groups, mayWrite }: PieceTableProps) {
@@ -94,7 +107,6 @@ function PieceTable({ pieces, groups, mayWrite }: PieceTableProps) {
       rows={pieces}
       nameOf={(piece) => newest(piece)?.name ?? piece.id}
       {...(mayWrite && { hrefOf: ({ id }: Piece) => piecePath(appId, id) })}
-      empty={<EmptyState text={groups.length === 0 ? t.noGroup : t.none} />}
     />
   )
 }

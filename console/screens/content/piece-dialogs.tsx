@@ -41,7 +41,7 @@ export function HistoryDialog({ id, draft, onClose }: DialogProps) {
       <ReadView read={read} skeleton={<Skeleton height="3rem" lines={4} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState text={t.historyEmpty} />
+            <EmptyState text={t.historyEmpty} action={<Button onPress={onClose}>{t.toEditor}</Button>} />
           ) : (
             <>
               <p className="muted">{t.historyLimit}</p>
@@ -53,16 +53,18 @@ export function HistoryDialog({ id, draft, onClose }: DialogProps) {
       {chosen !== null && <VersionText id={id} number={chosen} />}
       {chosen !== null && <p className="muted">{t.restoreText}</p>}
       {restore.error && <ErrorLine text={restore.error.message} />}
-      <div className="dialog-actions">
-        <Button
-          kind="primary"
-          isDisabled={chosen === null || !draft.isSaved}
-          isPending={restore.isPending}
-          onPress={() => chosen !== null && restore.mutate({ item: id, version: chosen })}
-        >
-          {t.restore}
-        </Button>
-      </div>
+      {read.data && read.data.data.length > 0 && (
+        <div className="dialog-actions">
+          <Button
+            kind="primary"
+            isDisabled={chosen === null || !draft.isSaved}
+            isPending={restore.isPending}
+            onPress={() => chosen !== null && restore.mutate({ item: id, version: chosen })}
+          >
+            {t.restore}
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }

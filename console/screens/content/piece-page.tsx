@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { AdminOutput } from '../../../contract/admin/schemas'
 import { useConsole, useScope } from '../../data/console'
 import { useRead, useReload } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { bothOf, ReadView } from '../../features/access'
 import { useSubmit } from '../../features/submit'
 import { appPath } from '../../lib/paths'
 import { hostedTexts } from '../../texts/english/hosted'
@@ -44,15 +44,9 @@ export default function PiecePage({ id }: { id: string }) {
       </>
     )
   const loading = <Skeleton height="24rem" />
-  // One Retry for both.
-  const both = {
-    data: read.data && definition.data,
-    error: read.error ?? definition.error,
-    refetch: () => Promise.all([read.refetch(), definition.refetch()]),
-  }
   return (
-    <ReadView read={both} title={t.title} skeleton={loading}>
-      {({ data }) =>
+    <ReadView read={bothOf(read, definition)} title={t.title} skeleton={loading}>
+      {([, { data }]) =>
         start ? <Editing piece={start} groups={groupsOf(data.definition)} plans={plansOf(data.definition)} /> : loading
       }
     </ReadView>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { $theme } from '../../data/preferences'
@@ -17,17 +18,22 @@ export interface ChartPoint {
   value: number | null
 }
 
-interface FigureChartProps {
-  label: string
+interface LineProps {
   points: readonly ChartPoint[]
   /** A value in words, with its currency. */
   format: (value: number) => string
 }
 
+interface FigureChartProps extends LineProps {
+  label: string
+  /** Beside the button below the line. */
+  link: ReactNode
+}
+
 const HEIGHT = 120
 
 /** A line over days. The same values are a table behind a button, which screen readers and keyboards use. */
-export function FigureChart({ label, points, format }: FigureChartProps) {
+export function FigureChart({ label, points, format, link }: FigureChartProps) {
   const t = useTexts(homeTexts)
   const ui = useTexts(uiTexts)
   const [isTable, setTable] = useState(false)
@@ -42,14 +48,18 @@ export function FigureChart({ label, points, format }: FigureChartProps) {
       ) : (
         <Line points={points} format={format} />
       )}
-      <Button kind="quiet" size="small" onPress={() => setTable(!isTable)} aria-describedby={id}>
-        {isTable ? ui.showChart : ui.showTable}
-      </Button>
+      <div className="row-between">
+        {link}
+        <Button kind="quiet" size="small" onPress={() => setTable(!isTable)} aria-describedby={id}>
+          {isTable ? ui.showChart : ui.showTable}
+        </Button>
+      </div>
     </figure>
   )
 }
 
-interface ChartTableProps extends FigureChartProps {
+interface ChartTableProps extends LineProps {
+  label: string
   heads: readonly [string, string]
 }
 
@@ -79,7 +89,7 @@ function ChartTable({ label, points, format, heads }: ChartTableProps) {
 }
 
 /** Drawn on a canvas, in the page's own colors. Says the value under the pointer. */
-function Line({ points, format }: Omit<FigureChartProps, 'label'>) {
+function Line({ points, format }: LineProps) {
   const root = useRef<HTMLDivElement>(null)
   const locale = useLocale()
   const [pointed, setPointed] = useState<number | null>(null)
@@ -110,7 +120,7 @@ function Line({ points, format }: Omit<FigureChartProps, 'label'>) {
   )
 }
 
-interface ChartOptions extends Omit<FigureChartProps, 'label'> {
+interface ChartOptions extends LineProps {
   locale: string
   /** Called with the index of the point under the pointer. */
   onPoint: (index: number | null) => void

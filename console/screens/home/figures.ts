@@ -45,6 +45,14 @@ export function partsOf(figure: Figure): string[] {
   return parts.toSorted((one, other) => (valueOf(figure, other) ?? 0) - (valueOf(figure, one) ?? 0))
 }
 
+/** Figures with a card and a list of members, in the order of the screen. */
+export const listedFigures = ['mrr', 'revenue', 'signups', 'activeMembers', 'newPayers', 'failedPayments'] as const
+export type ListedFigure = (typeof listedFigures)[number]
+
+/** Whether a line over the days says something: several days are known, and not all are zero. */
+export const hasChart = (points: readonly ChartPoint[]): boolean =>
+  points.filter(({ value }) => value !== null).length > 1 && points.some(({ value }) => value)
+
 /** The change of a value: a share, or the reason why it has no share. */
 export function changeOf(value: number | null, before: number | null): number | 'same' | 'fresh' | 'unknown' {
   if (value === null || before === null) return 'unknown'
@@ -53,18 +61,25 @@ export function changeOf(value: number | null, before: number | null): number | 
 }
 
 /**
- * Query of the list of members behind a figure: who joined in the period, who logged in within 30 days, whose payment
- * fails now. Null: no filter finds these members.
+ * Query of the list of members behind a figure. Lists of payments have all currencies.
  * @param now epoch milliseconds
  */
-export function listQueryOf(name: string, { from, to }: Range, now: number): string | null {
+export function listQueryOf(name: ListedFigure, { from, to }: Range, now: number): string {
   // Days of the figures are those of this browser's time zone.
   const midnight = (day: string, later = 0) => {
     const start = new Date(`${day}T00:00:00`)
     start.setDate(start.getDate() + later)
     return start.toISOString()
   }
-  if (name === 'signups') return `joinedFrom=${midnight(from)}&joinedTo=${midnight(to, 1)}`
-  if (name === 'activeMembers') return `lastLoginFrom=${new Date(now - 30 * DAY_MS).toISOString()}&sort=lastLogin`
-  return name === 'failedPayments' ? 'failedPayment=true' : null
+  const inPeriod = (filter: string) => `${filter}From=${midnight(from)}&${filter}To=${midnight(to, 1)}`
+  const queries: Record<ListedFigure, string> = {
+    mrr: 'subscribed=true',
+    revenue: inPeriod('paid'),
+    signups: inPeriod('joined'),
+    activeMembers: `lastLoginFrom=${new Date(now - 30 * DAY_MS).toISOString()}&sort=lastLogin`,
+    newPayers: inPeriod('firstPaid'),
+    // The figure counts charges of the period; the list has those who owe now, whom someone may help.
+    failedPayments: 'failedPayment=true',
+  }
+  return queries[name]
 }

@@ -9,12 +9,22 @@ import { homeTexts } from '../../texts/english/home'
 import { useLocale, useTexts } from '../../texts/texts'
 import { Link } from '../../ui/button'
 import { Select } from '../../ui/fields'
-import { Card, PageHeader } from '../../ui/page'
-import { EmptyState, Skeleton } from '../../ui/states'
+import { Card, Facts, PageHeader } from '../../ui/page'
+import { Skeleton } from '../../ui/states'
 import { Count } from '../../ui/values'
 import { FigureChart } from './figure-chart'
-import { changeOf, listQueryOf, partsOf, periods, pointsOf, rangesOf, valueOf } from './figures'
-import type { Figure, Figures, Period, Range } from './figures'
+import {
+  changeOf,
+  hasChart,
+  listedFigures,
+  listQueryOf,
+  partsOf,
+  periods,
+  pointsOf,
+  rangesOf,
+  valueOf,
+} from './figures'
+import type { Figure, Figures, ListedFigure, Period, Range } from './figures'
 import { OpenTasks, useOpenTasks } from './open-tasks'
 import './home.css'
 
@@ -71,18 +81,13 @@ interface FiguresProps {
   now: number
 }
 
-/** Figures with a card of their own, in this order. */
-const shown = ['mrr', 'revenue', 'signups', 'activeMembers', 'newPayers', 'failedPayments'] as const
-
-type Shown = (typeof shown)[number]
-
 function FigureCards({ figures, before, days, range, now }: FiguresProps) {
   const named = (name: string) => figures.find((figure) => figure.name === name)
   const campaigns = named('campaignSignups')
   return (
     <>
       <div className="grid figures">
-        {shown.flatMap((name) => {
+        {listedFigures.flatMap((name) => {
           const figure = named(name)
           return figure
             ? partsOf(figure).map((part) => (
@@ -106,13 +111,13 @@ function FigureCards({ figures, before, days, range, now }: FiguresProps) {
 }
 
 interface FigureCardProps {
-  name: Shown
+  name: ListedFigure
   part: string
   figure: Figure
   before: Figures
   days: number
-  /** Query of the members behind the figure; null: no list has exactly these. */
-  list: string | null
+  /** Query of the members behind the figure. */
+  list: string
 }
 
 function FigureCard({ name, part, figure, before, days, list }: FigureCardProps) {
@@ -134,23 +139,26 @@ function FigureCard({ name, part, figure, before, days, list }: FigureCardProps)
     typeof change === 'number'
       ? t.before({ change: `${change > 0 ? '+' : ''}${percent(change, locale)}`, days })
       : changes[change]
+  const isFailing = name === 'failedPayments'
   const title = part ? `${t[name]} · ${part.toUpperCase()}` : t[name]
+  const link = mayList && (
+    <Link
+      href={appPath(appId, `members?${list}`)}
+      {...(!isFailing && { 'aria-label': t.openListOf({ figure: title }) })}
+    >
+      {isFailing ? t.openFailing : t.openList}
+    </Link>
+  )
   return (
     <Card title={title} summary={t[`${name}Text`]}>
       <div className="figure-sum">
         <p className="figure-value">{value === null ? t.unknown : format(value)}</p>
         <p className="muted">{text}</p>
-        {list !== null && mayList && (
-          <Link
-            href={appPath(appId, `members?${list}`)}
-            {...(name !== 'failedPayments' && { 'aria-label': t.openListOf({ figure: title }) })}
-          >
-            {name === 'failedPayments' ? t.openFailing : t.openList}
-          </Link>
-        )}
       </div>
-      {points.filter((point) => point.value !== null).length > 1 && (
-        <FigureChart label={t.chartOf({ figure: title })} points={points} format={format} />
+      {hasChart(points) ? (
+        <FigureChart label={t.chartOf({ figure: title })} points={points} format={format} link={link} />
+      ) : (
+        link && <p className="figure-link">{link}</p>
       )}
     </Card>
   )
@@ -185,22 +193,15 @@ function Funnel({ figures }: { figures: Figures }) {
 function Campaigns({ figure }: { figure: Figure }) {
   const t = useTexts(homeTexts)
   const parts = figure.series.length === 0 ? [] : partsOf(figure).filter((part) => valueOf(figure, part))
+  if (parts.length === 0) return null
   return (
     <Card title={t.campaigns} summary={t.campaignsText}>
-      {parts.length === 0 ? (
-        <EmptyState text={t.nothingYet} />
-      ) : (
-        <dl className="facts">
-          {parts.map((part) => (
-            <div key={part} className="fact">
-              <dt>{part || t.noCampaign}</dt>
-              <dd>
-                <Count value={valueOf(figure, part) ?? 0} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts
+        facts={parts.map((part) => ({
+          label: part || t.noCampaign,
+          value: <Count value={valueOf(figure, part) ?? 0} />,
+        }))}
+      />
     </Card>
   )
 }

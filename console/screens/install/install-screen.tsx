@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts'
 import { Icon } from '../../ui/icon'
 import { Tabs } from '../../ui/menu'
 import { Card, CodeBlock, PageHeader } from '../../ui/page'
-import { EmptyState, Skeleton } from '../../ui/states'
+import { Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
 import { Time } from '../../ui/values'
 import { blockCode, blockOf, toInspectedApp } from './own-app'
@@ -64,7 +64,7 @@ function Calls({ children }: { children: ReactNode }) {
         {({ data }) => <CallState pages={pagesOf(data)} />}
       </ReadView>
       {children}
-      {seen && <OriginsCard pages={seen} />}
+      {isConnected && seen && <OriginsCard pages={seen} />}
     </>
   )
 }
@@ -157,13 +157,7 @@ function OriginsCard({ pages }: { pages: readonly Installation[] }) {
   ]
   return (
     <Card title={t.origins} summary={t.originsText}>
-      <Table
-        label={t.origins}
-        columns={columns}
-        rows={rows}
-        nameOf={({ origin }) => origin}
-        empty={<EmptyState text={t.noOrigins} />}
-      />
+      <Table label={t.origins} columns={columns} rows={rows} nameOf={({ origin }) => origin} />
     </Card>
   )
 }

@@ -16,11 +16,10 @@ export interface ProviderDefinition {
   name: string
 }
 
-/** The part of the app definition that the screens of members use. Empty until it is loaded. */
+/** The part of the app definition that the screens of members use. */
 export interface MemberDefinition {
   fields: readonly MemberFieldDefinition[]
   providers: readonly ProviderDefinition[]
-  isLoaded: boolean
 }
 
 const types: readonly CustomField['type'][] = [
@@ -39,9 +38,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** @param definition of the admin API */
-export function readMemberDefinition(
-  definition: Readonly<Record<string, unknown>>,
-): Omit<MemberDefinition, 'isLoaded'> {
+export function readMemberDefinition(definition: Readonly<Record<string, unknown>>): MemberDefinition {
   const fields = listOf(definition['customFields']).filter(isObject)
   const providers = listOf(definition['authProviders']).filter(isObject)
   return {
@@ -60,10 +57,12 @@ export function readMemberDefinition(
   }
 }
 
+const notLoaded: MemberDefinition = { fields: [], providers: [] }
+
+/** For what shows without it too: empty until it is loaded. */
 export function useMemberDefinition(): MemberDefinition {
   const { data } = useRead('getDefinition', {})
-  if (!data) return { fields: [], providers: [], isLoaded: false }
-  return { ...readMemberDefinition(data.data.definition), isLoaded: true }
+  return data ? readMemberDefinition(data.data.definition) : notLoaded
 }
 
 /** Reads that a change of one member makes old. */

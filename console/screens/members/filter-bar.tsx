@@ -130,7 +130,7 @@ interface ColumnsDialogProps {
 function ColumnsDialog({ definition, chosen, onApply, onClose }: ColumnsDialogProps) {
   const t = useTexts(membersTexts)
   const [ids, setIds] = useState(chosen)
-  const columns = useMemberColumns(definition).filter(({ isTitle }) => !isTitle)
+  const columns = useMemberColumns(definition, ids).filter(({ isTitle }) => !isTitle)
   return (
     <FormDialog
       isOpen
@@ -175,6 +175,11 @@ function useChips(filter: MemberFilter, definition: MemberDefinition): Chip[] {
     ['planId', t.plan, (id) => plans.find((plan) => plan.id === id)?.name ?? id],
     ['status', t.status, (status) => statusNames[status] ?? status],
     ['failedPayment', t.failedPayment, flag],
+    ['subscribed', t.subscribed, flag],
+    ['paidFrom', t.paidFrom, day],
+    ['paidTo', t.paidTo, day],
+    ['firstPaidFrom', t.firstPaidFrom, day],
+    ['firstPaidTo', t.firstPaidTo, day],
     ['verified', t.verified, flag],
     ['suspended', t.suspended, flag],
     ['provider', t.provider, (key) => definition.providers.find(({ provider }) => provider === key)?.name ?? key],

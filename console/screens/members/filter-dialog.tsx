@@ -56,6 +56,7 @@ export function FilterDialog({ filter, definition, onApply, onClose }: FilterDia
           statuses.map((status) => ({ value: status, label: statusNames[status] })),
         )}
         {choice('failedPayment', t.failedPayment, flags)}
+        {choice('subscribed', t.subscribed, flags)}
         {choice('verified', t.verified, flags)}
         {choice('suspended', t.suspended, flags)}
         {definition.providers.length > 0 &&
@@ -64,8 +65,8 @@ export function FilterDialog({ filter, definition, onApply, onClose }: FilterDia
             t.provider,
             definition.providers.map((one) => ({ value: one.provider, label: one.name })),
           )}
-        <Days values={draft.values} onSet={set} />
       </div>
+      <Days values={draft.values} onSet={set} />
       <OwnFields draft={draft} onDraft={setDraft} definition={definition} />
     </FormDialog>
   )
@@ -92,17 +93,28 @@ function Days({ values, onSet }: DaysProps) {
     ['joinedTo', t.joinedTo],
     ['lastLoginFrom', t.lastLoginFrom],
     ['lastLoginTo', t.lastLoginTo],
+    ['paidFrom', t.paidFrom],
+    ['paidTo', t.paidTo],
+    ['firstPaidFrom', t.firstPaidFrom],
+    ['firstPaidTo', t.firstPaidTo],
   ]
-  return days.map(([name, label]) => (
-    <TextField
-      key={name}
-      label={label}
-      type="date"
-      hint={t.daysHint}
-      value={values[name]?.slice(0, 10) ?? ''}
-      onChange={onSet(name)}
-    />
-  ))
+  return (
+    <>
+      <h3>{t.days}</h3>
+      <p className="muted">{t.daysHint}</p>
+      <div className="members-fields">
+        {days.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            type="date"
+            value={values[name]?.slice(0, 10) ?? ''}
+            onChange={onSet(name)}
+          />
+        ))}
+      </div>
+    </>
+  )
 }
 
 interface OwnFieldsProps {

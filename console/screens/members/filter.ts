@@ -6,6 +6,11 @@ export const filterNames = [
   'planId',
   'status',
   'failedPayment',
+  'subscribed',
+  'paidFrom',
+  'paidTo',
+  'firstPaidFrom',
+  'firstPaidTo',
   'verified',
   'suspended',
   'provider',
@@ -45,6 +50,7 @@ export const statuses = ['ACTIVE', 'TRIALING', 'REQUIRES_PAYMENT', 'REQUIRES_AUT
 export type Status = (typeof statuses)[number]
 
 const isStatus = (text: string | undefined): text is Status => statuses.some((one) => one === text)
+const flagNames: ReadonlySet<FilterName> = new Set(['failedPayment', 'subscribed', 'verified', 'suspended'])
 const isFlag = (text: string | undefined): text is 'true' | 'false' => text === 'true' || text === 'false'
 
 const FIELD_PREFIX = 'field.'
@@ -70,7 +76,7 @@ export function readListState(search: string): ListState {
 /** Drops conditions that the API would refuse: someone may have changed the URL. */
 function isPossible(name: FilterName, value: string): boolean {
   if (name === 'status') return isStatus(value)
-  if (name === 'failedPayment' || name === 'verified' || name === 'suspended') return isFlag(value)
+  if (flagNames.has(name)) return isFlag(value)
   if (name.endsWith('From') || name.endsWith('To')) return !Number.isNaN(Date.parse(value))
   return true
 }
@@ -127,7 +133,7 @@ export function compact({ values, fields }: MemberFilter): MemberFilter {
 
 /** The filter of a call's body, with field values in the types of the app definition. */
 export function toFilterInput({ values, fields }: MemberFilter, definitions: readonly MemberFieldDefinition[]) {
-  const { status, failedPayment, verified, suspended, ...others } = values
+  const { status, failedPayment, subscribed, verified, suspended, ...others } = values
   const typed = Object.entries(fields).flatMap(([key, condition]) => {
     const field = definitions.find((one) => one.key === key && one.filterable)
     return field ? [[key, typedCondition(field, condition)] as const] : []
@@ -136,6 +142,7 @@ export function toFilterInput({ values, fields }: MemberFilter, definitions: rea
     ...others,
     ...(isStatus(status) && { status }),
     ...(isFlag(failedPayment) && { failedPayment }),
+    ...(isFlag(subscribed) && { subscribed }),
     ...(isFlag(verified) && { verified }),
     ...(isFlag(suspended) && { suspended }),
     ...(typed.length > 0 && { fields: Object.fromEntries(typed) }),

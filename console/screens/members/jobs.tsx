@@ -26,7 +26,12 @@ export function JobsScreen() {
       <ReadView read={list} skeleton={<Skeleton height="6rem" lines={3} />}>
         {() => (
           <>
-            {known.length + fresh.length === 0 && <EmptyState text={t.noJobs} action={toList} />}
+            {known.length + fresh.length === 0 && (
+              <EmptyState
+                text={t.noJobs}
+                action={<LinkButton href={appPath(appId, 'members')}>{t.chooseMembers}</LinkButton>}
+              />
+            )}
             {[...fresh, ...known].map((job) => (
               <JobCard key={job.id} job={job} onStarted={(next) => setStarted([next, ...started])} />
             ))}

@@ -13,7 +13,7 @@ type Connection = ListedMember['planConnections'][number]
 /** Prefix of the columns of custom fields. */
 const FIELD = 'field.'
 
-export const defaultColumns: readonly string[] = ['name', 'plans', 'verified', 'joined', 'lastLogin']
+export const defaultColumns: readonly string[] = ['plans', 'verified', 'joined', 'lastLogin']
 
 /** The member's name, from fields whose key ends with `name`, in the order of the definition. */
 export function nameOf(fields: ListedMember['customFields'], definition: Pick<MemberDefinition, 'fields'>): string {
@@ -56,8 +56,19 @@ function Plans({ member }: { member: ListedMember }) {
   )
 }
 
-/** All columns from which a person can choose. */
-export function useMemberColumns(definition: MemberDefinition): Column<ListedMember>[] {
+/** The address, with the name below unless it has a column of its own. */
+function Title({ email, name }: { email: string; name: string }) {
+  return (
+    <span className="member-title">
+      <span>{email}</span> {name && <span className="muted">{name}</span>}
+    </span>
+  )
+}
+
+const NAME = 'name'
+
+/** All columns from which a person can choose. @param chosen their IDs */
+export function useMemberColumns(definition: MemberDefinition, chosen: readonly string[]): Column<ListedMember>[] {
   const t = useTexts(membersTexts)
   const providerNames = new Map(definition.providers.map(({ provider, name }) => [provider, name]))
   const loginsOf = ({ auth }: ListedMember) =>
@@ -66,8 +77,16 @@ export function useMemberColumns(definition: MemberDefinition): Column<ListedMem
       ...auth.providers.map(({ provider }) => providerNames.get(provider) ?? provider),
     ].join(', ')
   return [
-    { id: 'email', label: t.email, isTitle: true, isSortable: true, render: ({ auth }) => auth.email },
-    { id: 'name', label: t.name, render: ({ customFields }) => shown(nameOf(customFields, definition), t) },
+    {
+      id: 'email',
+      label: t.email,
+      isTitle: true,
+      isSortable: true,
+      render: ({ auth, customFields }) => (
+        <Title email={auth.email} name={chosen.includes(NAME) ? '' : nameOf(customFields, definition)} />
+      ),
+    },
+    { id: NAME, label: t.name, render: ({ customFields }) => shown(nameOf(customFields, definition), t) },
     { id: 'plans', label: t.plans, render: (member) => <Plans member={member} /> },
     {
       id: 'verified',

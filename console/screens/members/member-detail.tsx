@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { MemberDetail as Detail } from '../../../contract/admin/schemas/members'
 import { useApp, useConsole, useMayDo, useScope } from '../../data/console'
 import { useRead, useReload, useWrite } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { bothOf, ReadView } from '../../features/access'
 import { toFailure } from '../../lib/failure'
 import { appPath } from '../../lib/paths'
 import { memberTexts } from '../../texts/english/member'
@@ -14,7 +14,9 @@ import { Menu } from '../../ui/menu'
 import { Badge, PageHeader } from '../../ui/page'
 import { Skeleton } from '../../ui/states'
 import { showToast, showUndo } from '../../ui/toast'
-import { memberReads, useMemberDefinition } from './definition'
+import { memberReads, readMemberDefinition } from './definition'
+import type { MemberDefinition } from './definition'
+import { nameOf } from './member-columns'
 import { Access, Payments, Teams, Timeline } from './member-facts'
 import { Notes } from './member-notes'
 import { Plans } from './member-plans'
@@ -26,22 +28,26 @@ import { SignIn } from './member-sign-in'
 export function MemberDetail({ id }: { id: string }) {
   const t = useTexts(memberTexts)
   const { id: appId } = useApp()
-  const read = useRead('retrieveMemberDetail', { member: id })
-  const definition = useMemberDefinition()
-  const detail = read.data?.data
+  const read = bothOf(useRead('retrieveMemberDetail', { member: id }), useRead('getDefinition', {}))
   return (
     <>
-      <Link href={appPath(appId, 'members')}>{t.back}</Link>
-      <PageHeader
-        title={detail?.member.auth.email ?? t.member}
-        summary={detail && <Badges detail={detail} />}
-        actions={detail && <Acts detail={detail} />}
-      />
+      <p>
+        <Link href={appPath(appId, 'members')}>{t.back}</Link>
+      </p>
+      {read.data ? (
+        <Head detail={read.data[0].data} definition={readMemberDefinition(read.data[1].data.definition)} />
+      ) : (
+        <PageHeader title={t.member} />
+      )}
       <ReadView read={read} skeleton={<Skeleton height="14rem" lines={3} />}>
-        {({ data }) => (
+        {([{ data }, definition]) => (
           <div className="member-cards">
             <div className="stack">
-              <Profile key={`${data.member.id} ${definition.isLoaded}`} member={data.member} definition={definition} />
+              <Profile
+                key={data.member.id}
+                member={data.member}
+                definition={readMemberDefinition(definition.data.definition)}
+              />
               <Plans member={data.member} />
               <Payments payments={data.payments} />
               <Access access={data.access} />
@@ -60,10 +66,24 @@ export function MemberDetail({ id }: { id: string }) {
   )
 }
 
-function Badges({ detail: { member, suspendedAt } }: { detail: Detail }) {
+/** The person's name, with the email address below; without a name, the address. */
+function Head({ detail, definition }: { detail: Detail; definition: MemberDefinition }) {
+  const { email } = detail.member.auth
+  const name = nameOf(detail.member.customFields, definition)
+  return (
+    <PageHeader
+      title={name || email}
+      summary={<Summary detail={detail} email={name ? email : null} />}
+      actions={<Acts detail={detail} />}
+    />
+  )
+}
+
+function Summary({ detail: { member, suspendedAt }, email }: { detail: Detail; email: string | null }) {
   const t = useTexts(memberTexts)
   return (
     <span className="row">
+      {email && <span className="member-email">{email}</span>}
       {member.verified ? <Badge tone="good">{t.verified}</Badge> : <Badge tone="warn">{t.notVerified}</Badge>}
       {suspendedAt && <Badge tone="bad">{t.suspended}</Badge>}
     </span>

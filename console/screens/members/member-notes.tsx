@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/fields'
 import { Card } from '../../ui/page'
+import { ErrorLine } from '../../ui/states'
 import { Time } from '../../ui/values'
 import { memberReads } from './definition'
 
@@ -65,14 +66,8 @@ function NoteForm({ id }: Pick<NotesProps, 'id'>) {
         send()
       }}
     >
-      <TextField
-        label={t.note}
-        rows={2}
-        maxLength={MEMBER_NOTE_MAX_CHARS}
-        value={text}
-        onChange={setText}
-        error={add.error?.message}
-      />
+      <TextField label={t.note} rows={2} maxLength={MEMBER_NOTE_MAX_CHARS} value={text} onChange={setText} />
+      {add.error && <ErrorLine text={add.error.message} />}
       <div className="row">
         <Button type="submit" size="small" isDisabled={text.trim() === ''}>
           {t.addNote}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminMember } from '../../../contract/admin/schemas/members'
 import { useMayDo } from '../../data/console'
 import { useRead, useWrite } from '../../data/queries'
-import { longTime } from '../../lib/format'
+import { longTime, wholeMoney } from '../../lib/format'
 import { memberTexts } from '../../texts/english/member'
 import { useLocale, useTexts } from '../../texts/texts'
 import { Button } from '../../ui/button'
@@ -11,7 +11,6 @@ import { Select } from '../../ui/fields'
 import { Card, Notice } from '../../ui/page'
 import { EmptyState } from '../../ui/states'
 import { showToast } from '../../ui/toast'
-import { Money } from '../../ui/values'
 import { memberReads } from './definition'
 import { PlanBadge } from './member-columns'
 
@@ -64,7 +63,7 @@ function PlanLine({ connection }: { connection: Connection }) {
       <PlanBadge connection={connection} />
       {payment && (
         <p className="muted">
-          <Money amount={payment.amount} currency={payment.currency} />
+          {wholeMoney(payment.amount, payment.currency, locale)}
           {time && <> · {payment.cancelAtDate ? t.endsAt({ time }) : t.nextBilling({ time })}</>}
           {type === 'SUBSCRIPTION' && <> · {t.paidPlan}</>}
         </p>

@@ -62,12 +62,15 @@ export default function MembersScreen({ rest }: { rest: string }) {
 function MemberListPage() {
   const t = useTexts(membersTexts)
   const definition = useMemberDefinition()
+  const read = useRead('getDefinition', {})
   const hasFields = /[?&]?field\./u.test(useSearch())
-  if (definition.isLoaded || !hasFields) return <MemberList definition={definition} />
+  if (read.data || !hasFields) return <MemberList definition={definition} />
   return (
     <>
       <PageHeader title={t.title} summary={t.summary} />
-      <Skeleton height="2.75rem" lines={8} />
+      <ReadView read={read} skeleton={<Skeleton height="2.75rem" lines={8} />}>
+        {() => null}
+      </ReadView>
     </>
   )
 }
@@ -180,7 +183,7 @@ interface RowsProps {
 function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsProps) {
   const t = useTexts(membersTexts)
   const { id: appId } = useApp()
-  const columns = useMemberColumns(definition).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
+  const columns = useMemberColumns(definition, columnIds).filter(({ id, isTitle }) => isTitle || columnIds.includes(id))
   const list = useReadPages('listMembers', toListInput(state, definition), (after) => ({ after }))
   const rows = list.data?.pages.flatMap(({ data }): ListedMember[] => data) ?? []
   const isEmpty = !isFiltered(state.filter)

@@ -40,7 +40,7 @@ export default function TeamScreen() {
         {({ data }) => (
           <>
             <People people={data} isOwner={isOwner} />
-            {isOwner && <Invitations read={invitations} />}
+            {isOwner && <Invitations read={invitations} onInvite={() => setInviting(true)} />}
           </>
         )}
       </ReadView>
@@ -127,7 +127,12 @@ function PersonMenu({ member, isOwner, isOwn, onAct }: PersonMenuProps) {
   )
 }
 
-function Invitations({ read }: { read: ReturnType<typeof useRead<'listInvitations'>> }) {
+interface InvitationsProps {
+  read: ReturnType<typeof useRead<'listInvitations'>>
+  onInvite: () => void
+}
+
+function Invitations({ read, onInvite }: InvitationsProps) {
   const t = useTexts(teamTexts)
   const roles = useRoleNames()
   const [revoking, setRevoking] = useState<OpenInvitation | null>(null)
@@ -156,7 +161,7 @@ function Invitations({ read }: { read: ReturnType<typeof useRead<'listInvitation
             columns={columns}
             rows={data}
             nameOf={({ email }) => email}
-            empty={<EmptyState text={t.noInvitations} />}
+            empty={<EmptyState text={t.noInvitations} action={<Button onPress={onInvite}>{t.sendOne}</Button>} />}
           />
         )}
       </ReadView>

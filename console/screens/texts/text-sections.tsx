@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import { textsTexts } from '../../texts/english/texts'
 import { useTexts } from '../../texts/texts'
 import { TextField } from '../../ui/fields'
@@ -12,20 +12,37 @@ interface TextSectionsProps {
   onEdit: (key: string, text: string) => void
 }
 
+/** Lines of the first frame, and of each later one: keys and clicks of a slow computer come in between. */
+const LINES_AT_ONCE = 20
+
+function useGrowing(length: number): number {
+  const [count, setCount] = useState(LINES_AT_ONCE)
+  useEffect(() => {
+    if (count < length) startTransition(() => setCount(count + LINES_AT_ONCE))
+  }, [count, length])
+  return count
+}
+
 export function TextSections({ rows, textOf, onEdit }: TextSectionsProps) {
   const t = useTexts(textsTexts)
-  const sections = [...new Set(rows.map(({ section }) => section))]
-  return sections.map((section) => (
-    <Card key={section} title={t[section]}>
-      <ul className="text-list">
-        {rows
-          .filter((row) => row.section === section)
-          .map((row) => (
-            <TextLine key={row.key} row={row} text={textOf(row.key)} onEdit={onEdit} />
-          ))}
-      </ul>
-    </Card>
-  ))
+  const count = useGrowing(rows.length)
+  const shown = rows.slice(0, count)
+  const sections = [...new Set(shown.map(({ section }) => section))]
+  return (
+    <div className="stack" aria-busy={shown.length < rows.length}>
+      {sections.map((section) => (
+        <Card key={section} title={t[section]}>
+          <ul className="text-list">
+            {shown
+              .filter((row) => row.section === section)
+              .map((row) => (
+                <TextLine key={row.key} row={row} text={textOf(row.key)} onEdit={onEdit} />
+              ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  )
 }
 
 interface TextLineProps {

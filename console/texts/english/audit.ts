@@ -1,9 +1,9 @@
-import { defineTexts } from '../texts'
+import { defineTexts, params } from '../texts'
 
 export const auditTexts = defineTexts('audit', {
   title: 'Audit log',
   summary:
-    'Everything that people, secret keys, commands and the service did in this app. Entries are never changed. Choose a value in a row to see only entries with it.',
+    'Everything that people, secret keys, commands and the service did in this app. Entries are never changed. Choose a person or an action to see only entries with it; the magnifier beside a subject does the same.',
   entries: 'Entries',
   time: 'Time',
   person: 'Person',
@@ -21,6 +21,8 @@ export const auditTexts = defineTexts('audit', {
   viaConsole: 'console',
   viaKey: 'key',
   noEntries: 'Nothing has happened here yet.',
+  again: 'Look again',
+  onlySubject: params('Only entries about {subject}'),
   noMatches: 'No entry fits these filters.',
   wrongDays: 'The last day must not be before the first.',
   download: 'Download CSV',

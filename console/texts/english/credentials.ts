@@ -63,7 +63,7 @@ export const credentialTexts = defineTexts('credentials', {
   }),
   otherAccount: 'Use another Stripe account?',
   otherAccountText:
-    'This key belongs to another Stripe account. What was sold through the present one goes on there, and this server no longer reads it.',
+    'This key belongs to another Stripe account. Subscriptions of the current account continue there, and this server no longer reads them.',
   useOther: 'Use this account',
   removeMail: 'Mails go through the mail server of the server again.',
   removed: params('{what} was removed.'),

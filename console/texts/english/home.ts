@@ -15,7 +15,6 @@ export const homeTexts = defineTexts('home', {
   openList: 'Open list',
   openFailing: 'Members whose payment fails now',
   openListOf: params('Open list: {figure}'),
-  nothingYet: 'Nothing in this period.',
 
   signups: 'Sign-ups',
   signupsText: 'New accounts by the day they joined, imported ones too.',

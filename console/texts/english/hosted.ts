@@ -5,6 +5,7 @@ export const hostedTexts = defineTexts('hosted', {
   summary: 'Text, code and files that the server sends only to members with access.',
   add: 'Add content',
   none: 'No hosted content yet. Unlike a hidden part of a page, no one else can read it.',
+  addGroup: 'Add a content group',
   noGroup: 'Add a content group first: it says who gets the content.',
   unknownGroup: params('{key} (removed)'),
   name: 'Name',
@@ -104,6 +105,7 @@ export const hostedTexts = defineTexts('hosted', {
   linkText: 'Download',
 
   historyTitle: params('History of {name}'),
+  toEditor: 'Back to the draft',
   historyEmpty: 'Nothing was published since the history began.',
   historyLimit: 'The newest 50 versions are kept.',
   versionPublished: 'Published',

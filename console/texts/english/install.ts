@@ -38,7 +38,6 @@ export const installTexts = defineTexts('install', {
 
   origins: 'Sites that called',
   originsText: 'Origins of pages that loaded your app in this mode. The last call is stored once an hour.',
-  noOrigins: 'No page has called yet.',
   origin: 'Origin',
   version: 'Script version',
   unknownVersion: 'Unknown',

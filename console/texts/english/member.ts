@@ -90,7 +90,7 @@ export const memberTexts = defineTexts('member', {
   teamSize: count({ one: '{count} person', other: '{count} people' }),
 
   signIn: 'Login',
-  signInText: 'The member is told of each change by email.',
+  signInText: 'The member gets an email about each change.',
   sendLogin: 'Email a login',
   passwordSet: 'Set',
   passwordNone: 'None',

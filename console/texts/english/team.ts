@@ -7,6 +7,7 @@ export const teamTexts = defineTexts('team', {
   people: 'People',
   invitations: 'Open invitations',
   noInvitations: 'No invitation is open.',
+  sendOne: 'Send an invitation',
   name: 'Name',
   email: 'Email',
   role: 'Role',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readIsoMoment } from '../../iso-moment'
 import type { adminAuditEndpoints } from '../endpoints/audit-log'
+import { fileParts } from './file-parts'
 import { listQuery } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
 
@@ -53,7 +54,7 @@ const filters = {
 
 export const adminAuditSchemas = {
   /** CSV of the newest rows, in parts. */
-  exportAuditLog: { input: v.strictObject(filters, 'unknown-parameter'), output: v.array(v.string()) },
+  exportAuditLog: { input: v.strictObject(filters, 'unknown-parameter'), output: fileParts },
   listAuditLog: {
     input: listQuery({
       ...filters,

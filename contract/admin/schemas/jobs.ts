@@ -3,6 +3,7 @@ import { ADMIN_PAGE_MAX, JOB_MEMBERS_MAX } from '../../limits'
 import { customFieldInput, id } from '../../schemas/fields'
 import type { SchemasFor } from '../../schemas/schema'
 import type { adminJobEndpoints } from '../endpoints/jobs'
+import { fileParts } from './file-parts'
 import { memberBodyFilter } from './member-filter'
 import { listQuery } from './paging'
 
@@ -119,5 +120,5 @@ export const adminJobSchemas = {
     ),
   },
   /** CSV, in parts. */
-  downloadJobFile: { input: nothing, output: v.array(v.string()) },
+  downloadJobFile: { input: nothing, output: fileParts },
 } satisfies SchemasFor<typeof adminJobEndpoints>

@@ -63,6 +63,14 @@ export const memberFilterEntries = {
     ),
   ),
   failedPayment: v.optional(flag),
+  /** Pays for a running subscription now: neither a trial nor a failed payment. */
+  subscribed: v.optional(flag),
+  /** Has a charge, refund or dispute in the time. `To` is not included. */
+  paidFrom: v.optional(moment),
+  paidTo: v.optional(moment),
+  /** The first charge is in the time. */
+  firstPaidFrom: v.optional(moment),
+  firstPaidTo: v.optional(moment),
   email: v.optional(email),
   /** Each word is the beginning of a word of the email address, the ID, a name or a filterable text. */
   search: v.optional(

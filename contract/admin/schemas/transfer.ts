@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { IMPORT_MAX_ROWS } from '../../limits'
 import { id } from '../../schemas/fields'
 import type { adminTransferEndpoints } from '../endpoints/transfer'
+import { fileParts } from './file-parts'
 import { wholeNumber } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
 
@@ -57,8 +58,7 @@ export const adminTransferSchemas = {
       /** ID of the last member of the previous part. */
       after: v.optional(id),
     }),
-    /** The file, in parts. */
-    output: v.array(v.string()),
+    output: fileParts,
   },
   importMembers: {
     input: v.object({

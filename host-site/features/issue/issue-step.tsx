@@ -193,7 +193,7 @@ function IssueTerms({ available }: { available: number }) {
 function WhoSees({ error }: { error: string | undefined }) {
   return (
     <Radios name="visibility" legend="Who can see it" chosen={null} options={visibilities} error={error}>
-      Nobody sees it before you choose. It shows the name above, the skill, the score, the topics and the dates. People
+      It stays hidden until you choose. It shows the name above, the skill, the score, the topics and the dates. People
       who see it can keep a copy. Your email address, phone number, answers and files are never in it.
     </Radios>
   )

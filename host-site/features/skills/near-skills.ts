@@ -1,3 +1,4 @@
+import { editDistance } from '../../../contract/edit-distance'
 import { type SkillFacts, slugOf } from '../../../contract/skill-facts'
 import { listedSkills } from '../../../contract/skill-pages'
 
@@ -36,22 +37,8 @@ function wordDistance(word: string, other: string): number {
   if (word === other) return 0
   const [short, long] = word.length < other.length ? [word, other] : [other, word]
   if (short.length >= 4 && long.startsWith(short)) return 0.2
-  const share = edits(word, other) / long.length
+  const share = editDistance(word, other) / long.length
   return share <= 1 / 3 ? share : 1
-}
-
-/** Levenshtein distance. */
-function edits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [line, letter] of Array.from(one).entries()) {
-    const next = [line + 1]
-    for (const [column, second] of Array.from(other).entries()) {
-      const replaced = (row[column] ?? 0) + (letter === second ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
 }
 
 /** The skill that a page was prerendered with, so that it hydrates without a request. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fromBase64url } from '../../../contract/base64url'
 import { toHex } from '../../../contract/bytes'
 import { isRecord, listOf, recordOf, textOf } from '../../../contract/credential/json-reading'
 import type { ShownSample } from '../../../contract/schemas/tags'
@@ -92,10 +93,7 @@ const NAMED = /^ni:\/\/\/sha-256;([\w-]{43})$/u
 function sealedDigests(credential: unknown): ReadonlySet<string> {
   const digests = listOf(recordOf(credential).evidence).flatMap((one) => {
     const [, hash] = NAMED.exec(isRecord(one) ? textOf(one.id) : '') ?? []
-    return hash === undefined ? [] : [toHex(fromBase64Url(hash))]
+    return hash === undefined ? [] : [toHex(fromBase64url(hash))]
   })
   return new Set(digests)
 }
-
-const fromBase64Url = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

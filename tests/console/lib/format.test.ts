@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longTime, money, parseMoney, percent, relativeTime, shortDay } from '../../../console/lib/format'
+import { longTime, money, parseMoney, percent, relativeTime, shortDay, wholeMoney } from '../../../console/lib/format'
 
 describe('money', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('money', () => {
   ])('%i in %s reads %s', (amount, currency, text) => {
     expect(money(amount, currency, 'en-US').replaceAll('\u00a0', ' ')).toBe(text)
   })
+
+  it('of a payment of a plan is in whole units', () => expect(wholeMoney(12, 'usd', 'en-US')).toBe('$12.00'))
 
   it.each([
     ['12', 'usd', 1200],

@@ -24,6 +24,7 @@ describe('the URL of the list', () => {
   it.each([
     '',
     'search=ada+love&planId=pln_pro&status=ACTIVE&failedPayment=true&verified=false&provider=google',
+    'subscribed=true&paidFrom=2026-11-01&firstPaidTo=2026-11-20T10%3A00%3A00.000Z',
     'joinedFrom=2026-11-01&lastLoginTo=2026-11-20T10%3A00%3A00.000Z&sort=lastLogin&order=ASC',
     'field.company=Acme+%26+Co&field.seats.from=5&field.seats.to=9',
   ])('%j says the same after reading and writing', (query) => expect(writeListState(readListState(query))).toBe(query))

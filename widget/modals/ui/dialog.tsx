@@ -196,28 +196,18 @@ function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null, plac
   if (dialog.contains(ownerDocument.activeElement)) deepActiveElement(ownerDocument)?.blur()
 }
 
-/** How far a key moves within a list; `End` and `Home` to its ends. */
-const keySteps: Readonly<Record<string, number | undefined>> = {
-  ArrowDown: 1,
-  ArrowRight: 1,
-  ArrowUp: -1,
-  ArrowLeft: -1,
-  Home: 0,
-  End: 0,
-}
-
 /**
  * Arrows, Home and End move the focus among items.
  * @returns whether the key was one of them
  */
 export function moveFocus(key: string, found: Iterable<HTMLElement>): boolean {
   const items = [...found]
-  const step = keySteps[key]
   const [first] = items
-  if (step === undefined || !first) return false
+  if (!first || !/^(Arrow|Home$|End$)/.test(key)) return false
   const focused = deepActiveElement(first.ownerDocument)
   const isMirrored = /Left|Right/.test(key) && getComputedStyle(first).direction === 'rtl'
-  const at = items.findIndex((item) => item === focused) + (isMirrored ? -step : step)
+  const step = /Down|Right/.test(key) === isMirrored ? -1 : 1
+  const at = items.findIndex((item) => item === focused) + step
   const { length } = items
   items[key === 'Home' ? 0 : key === 'End' ? length - 1 : (at + length) % length]?.focus()
   return true

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ReadQueue, RecentUse } from '../../../../api/database/read-queue'
 import { yieldToEventLoop } from '../../../../api/lib/concurrency'
@@ -165,14 +166,29 @@ describe('a full queue', () => {
     )
     const seen = watch(flood)
     const visitor = watch([queue.take(of('app_1', 'home', 'me'), []), queue.take(of('app_2', 'n', '1'), [])])
+    const refused = () => seen.filter((one) => one !== null)
+    await vi.waitFor(() => expect(refused()).toHaveLength(2))
     await yieldToEventLoop()
     expect(visitor).toEqual([null, null])
-    const refused = seen.filter((one) => one !== null)
-    expect(refused).toMatchObject([busy, busy])
+    expect(refused()).toMatchObject([busy, busy])
+  })
+
+  test('refuses reads that came together one in each turn of the event loop', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await occupy()
+    const ended = watch(Array.from({ length: 5 }, (_, index) => queue.take(of('app_1', 'n', `${index}`), [])))
+    const refused = () => ended.filter((one) => one !== null).length
+    vi.advanceTimersByTime(5_000)
+    const refusedInTurns: number[] = []
+    for (let before = 0; before < ended.length; before = refused()) {
+      await nextTurn()
+      if (refused() > before) refusedInTurns.push(refused() - before)
+    }
+    expect(refusedInTurns).toEqual([1, 1, 1, 1, 1])
   })
 
   test('refuses whom nobody served for five seconds, because of others', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await occupy()
     const waiting = expect(queue.take(of('app_1', 'n', '1'), [])).rejects.toMatchObject(busy)
     await vi.advanceTimersByTimeAsync(5_000)

@@ -46,7 +46,7 @@ describe('a deletion with a grace period', () => {
     api.clock.advance(15 * DAY_MS)
     await completeDeletions(api.services)
     expect(await api.store.members.findById(holder.id)).not.toBeNull()
-    expect(await subjects()).toContain('Your TrustTag account stays')
+    expect(await subjects()).toContain('Your TrustTag account won’t be deleted')
   })
 
   it('happens when the time is over, not before, and a mail confirms it', async () => {

@@ -30,6 +30,32 @@ test('a purchase shows at once: revenue, recurring revenue, new payers', async (
   expect(await total('failedPayments')).toEqual([['', 0]])
 })
 
+test('the list of members has those whom recurring revenue, revenue and new payers count', async () => {
+  const { admin, ann, today } = await openBought()
+  await admin.signUp('other@example.com')
+  const [day, next] = [`${today}T00:00:00Z`, `${dayOf(Date.parse(today) + 24 * 60 * 60 * 1000, 'UTC')}T00:00:00Z`]
+  const idsOf = async (query: Record<string, unknown>) =>
+    (await admin.admin('listMembers', query)).map(({ id }: { id: string }) => id)
+  expect(await idsOf({ subscribed: 'true' })).toEqual([ann.id])
+  expect(await idsOf({ subscribed: 'false' })).toHaveLength(1)
+  expect(await idsOf({ paidFrom: day, paidTo: next })).toEqual([ann.id])
+  expect(await idsOf({ paidTo: day })).toEqual([])
+  expect(await idsOf({ firstPaidFrom: day, firstPaidTo: next })).toEqual([ann.id])
+  expect(await idsOf({ firstPaidFrom: next })).toEqual([])
+  expect(await idsOf({ subscribed: 'true', paidFrom: day, verified: 'false' })).toEqual([ann.id])
+  // The second payment of a member is not the first one.
+  admin.clock.advance(40 * 24 * 60 * 60 * 1000)
+  const later = { ...(await admin.store.kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow()) }
+  const at = admin.services.clock.now()
+  await admin.store.kysely
+    .insertInto('payments')
+    .values({ ...later, id: 'pay_2', externalId: 'second', at })
+    .execute()
+  expect(await idsOf({ paidFrom: next })).toEqual([ann.id])
+  expect(await idsOf({ firstPaidFrom: next })).toEqual([])
+  expect(await idsOf({ firstPaidTo: next })).toEqual([ann.id])
+})
+
 test('a refund counts against the revenue; reading the provider again changes nothing', async () => {
   const { admin, session, total } = await openBought()
   const { id, externalId } = (await admin.store.purchases.findBySession('test', session))!

@@ -1,5 +1,7 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '../../../../api/lib/errors'
+import { callAdmin } from '../../../support/admin-calls'
 import { openShop } from '../../../support/open-shop'
 import { startWithTransfers, transfersOf } from '../../../support/transfers'
 
@@ -97,6 +99,49 @@ test('another app’s key, and one of the other mode, export no members', async 
     expect((await other.exported({ passwordHashes: true })).members).toEqual([])
     expect((await other.exportFile({ after: ada.id })).status).toBe(404)
   }
+})
+
+describe('a file is read while it is sent', () => {
+  async function startReading() {
+    const own = await startWithTransfers()
+    onTestFinished(() => own.close())
+    await own.imported(
+      Array.from({ length: 450 }, (_, at) => ({ email: `many-${at}@example.com`, id: `mem_sb_${at}` })),
+    )
+    const ask = () => own.request('/admin/export/members', { headers: { 'x-api-key': own.key } })
+    return { own, ask }
+  }
+
+  test('who joins meanwhile is not in it, who is deleted meanwhile is left out', async () => {
+    const { own, ask } = await startReading()
+    const reader = (await ask()).body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = (await reader?.read())?.value ?? ''
+    await own.imported([{ email: 'late@example.com' }])
+    await callAdmin(own, own.key, 'removeMember', { member: 'mem_sb_448' })
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) text += part.value
+    const emails = JSON.parse(text).members.map(({ email }: { email: string }) => email)
+    const left = Array.from({ length: 450 }, (_, at) => `many-${at}@example.com`).filter((_, at) => at !== 448)
+    expect(emails).toEqual(left)
+  })
+
+  test('a read that is refused at once is an error; a later one breaks the file off, and the log says so', async () => {
+    const { own, ask } = await startReading()
+    const started = await ask()
+    vi.spyOn(own.services.store, 'expensiveRead').mockRejectedValue(new ApiError('server-busy'))
+    await expect(started.text()).rejects.toMatchObject({ code: 'server-busy' })
+    expect(own.logLines.join('')).toContain('a file ended early')
+    expect((await ask()).status).toBe(503)
+  })
+
+  test('it is not read faster than it is taken', async () => {
+    const { own, ask } = await startReading()
+    const reads = vi.spyOn(own.services.store, 'expensiveRead')
+    const { body } = await ask()
+    const whenNobodyTakesIt = reads.mock.calls.length
+    await own.exported()
+    expect(whenNobodyTakesIt).toBeLessThan(reads.mock.calls.length - whenNobodyTakesIt - 1)
+    await body?.cancel()
+  })
 })
 
 describe('CSV', () => {

@@ -125,7 +125,7 @@ test('known browsers are unknown then, and sessions stay', async () => {
   const { admin, ann, other, statusOf } = opened
   await expectTold(opened, () => admin.admin('removeMemberDevices', { member: ann.id }), {
     act: 'member.devices.forget',
-    mail: 'no longer known',
+    mail: 'no longer recognize',
     events: [],
   })
   expect((await admin.admin('retrieveMemberSignIn', { member: ann.id })).devices).toEqual([])
