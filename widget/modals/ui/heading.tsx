@@ -48,7 +48,7 @@ export function logoUrl(logo: string | null, base: string): string | null {
   return url && /^(https?:|data:image\/(png|jpeg|gif|webp|avif)[;,])/.test(url.href) ? url.href : null
 }
 
-/** Letters of a part of an email that fits a phone beside a button. */
+/** Letters of a part of an email that fits a phone beside a button; twice as many fit a line. */
 const FITS = 16
 
 /** An email breaks after its @, and only a long part of it at its dots. */
@@ -76,7 +76,7 @@ export function WithEmail({ text, email, place = '{email}' }: WithEmailProps) {
   return text.split(place).map((words, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
     <Fragment key={index}>
-      {index > 0 && <bdi>{breakable(email)}</bdi>}
+      {index > 0 && <bdi>{email.length > 2 * FITS ? breakable(email) : email}</bdi>}
       {words}
     </Fragment>
   ))
