@@ -41,6 +41,8 @@ function reportReturn(key: string): void {
       write({ path: location.pathname, frames, seen: [...seen] })
       requestAnimationFrame(look)
     }
+    // A page that leaves at once shows no frame.
+    write({ path: location.pathname, frames, seen: [] })
     requestAnimationFrame(look)
   })
 }
