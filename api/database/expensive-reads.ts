@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
+import { processMs, threadClock } from '../lib/clock'
 import { ApiError } from '../lib/errors'
 import { type CallerGroups, closedByClient, ReadQueue, RecentUse } from './read-queue'
 import type { Tables } from './tables'
@@ -7,7 +8,7 @@ import type { Tables } from './tables'
 export interface ExpensiveReadLimits {
   /**
    * Milliseconds of processor time of all statements, where the database runs in this process. By the clock, or for a remote database, five
-   * times as many. Queueing and time between statements do not count.
+   * times as many. Queueing, time between statements and what the server itself does meanwhile do not count.
    */
   maxMs: number
   /** The request's signal: cancels the work, queued or running. */
@@ -56,6 +57,8 @@ const IDLE_FACTOR = 10
 /** A database server stops a statement by itself, which is cheaper for it than to be asked. */
 const SERVER_GRACE_MS = 50
 const LOOK_EVERY_MS = 5
+/** If the server's thread did not look for longer, it was busy itself: a statement of this process may have ended long ago. */
+const HELD_AFTER_MS = 50
 /** Repeated: an interrupt just before a statement starts is lost. */
 const INTERRUPT_EVERY_MS = 10
 
@@ -150,15 +153,15 @@ async function runLimited<T>(
   }
   const requireTime = (): void => {
     // A database server may have stopped the last statement, without the work's noticing.
-    if (reader.timer.usedMs >= maxMs * CLOCK_FACTOR) stop(new TooSlow(maxMs))
+    if (watch.clockMs() >= maxMs * CLOCK_FACTOR) stop(new TooSlow(maxMs))
     if (stopped) throw stopped
   }
   const abort = (): void => stop(closedByClient())
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
-  const clearTimer = onTimeUsed(reader, { ...stay, maxMs }, (ms) => stop(new TooSlow(ms)))
+  const watch = onTimeUsed(reader, { ...stay, maxMs }, (ms) => stop(new TooSlow(ms)))
   reader.prepare(maxMs * CLOCK_FACTOR)
   const unwatch = (): void => {
-    clearTimer()
+    watch.end()
     clearInterval(repeat)
     for (const signal of signals) signal.removeEventListener('abort', abort)
   }
@@ -182,24 +185,34 @@ async function runLimited<T>(
 }
 
 /**
- * A busy machine must not fail a cheap read: only statement time counts, and with an in-process reader also this process's processor time.
- * @returns stops the watch
+ * A busy machine must not fail a cheap read: only statement time counts, and with an in-process reader also the processor time of the
+ * threads beside the server's own.
  */
-function onTimeUsed({ isInProcess, timer: statements }: Reader, stay: Stay, end: (maxMs: number) => void): () => void {
+function onTimeUsed({ isInProcess, timer: statements }: Reader, stay: Stay, onEnd: (maxMs: number) => void) {
   const startedAt = performance.now()
-  const before = process.cpuUsage()
+  const before = otherThreadsMs()
+  let [seenMs, heldMs] = [0, 0]
+  /** Of the statements. */
+  const clockMs = (): number => {
+    const sinceMs = statements.usedMs - seenMs
+    if (isInProcess) heldMs += Math.max(0, sinceMs - HELD_AFTER_MS)
+    seenMs += sinceMs
+    return seenMs - heldMs
+  }
   const look = (): void => {
-    const { user, system } = process.cpuUsage(before)
-    const usedMs = isInProcess ? Math.min(statements.usedMs, (user + system) / 1_000) : 0
-    const clockMs = Math.max(statements.usedMs, (performance.now() - startedAt) / IDLE_FACTOR)
+    const usedMs = isInProcess ? Math.min(statements.usedMs, otherThreadsMs() - before) : 0
+    const wholeMs = Math.max(clockMs(), (performance.now() - startedAt) / IDLE_FACTOR)
     const maxMs = msOf(stay)
     // The server knows only the whole time.
     const graceMs = isInProcess || maxMs < stay.maxMs ? 0 : SERVER_GRACE_MS
-    if (usedMs >= maxMs || clockMs >= maxMs * CLOCK_FACTOR + graceMs) end(maxMs)
+    if (usedMs >= maxMs || wholeMs >= maxMs * CLOCK_FACTOR + graceMs) onEnd(maxMs)
   }
   const timer = setInterval(look, LOOK_EVERY_MS)
-  return () => clearInterval(timer)
+  return { clockMs, end: () => clearInterval(timer) }
 }
+
+/** Processor time of this process in milliseconds, without the server's own thread where the system tells it. Counts from any moment. */
+const otherThreadsMs = (): number => processMs() - (threadClock()?.() ?? 0)
 
 const checkBefore = (requireTime: () => void): Parameters<Kysely<Tables>['withPlugin']>[0] => ({
   transformQuery: ({ node }) => {

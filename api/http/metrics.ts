@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { openSync, readSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Hono } from 'hono'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type RateLimitName, rateLimits } from '../../contract/rate-limits'
 import type { DatabaseWatch, PoolUse, QueueState } from '../database/transaction'
+import { processMs, threadClock } from '../lib/clock'
 import { ApiError } from '../lib/errors'
 import { type SecurityEventName, securityEvents } from '../lib/security-log'
 import type { RequestHooks } from './logging'
@@ -142,7 +142,7 @@ function watchEventLoop(registry: Registry): Pick<Metrics, 'stop'> {
     buckets: LOOP_SECONDS,
     registers: [registry],
   })
-  const processorMs = (threadClock ??= openThreadClock())
+  const processorMs = threadClock() ?? processMs
   let [at, used] = [performance.now(), processorMs()]
   const timer = setInterval(() => {
     const [now, usedNow] = [performance.now(), processorMs()]
@@ -153,35 +153,6 @@ function watchEventLoop(registry: Registry): Pick<Metrics, 'stop'> {
   }, LOOP_TIMER_MS).unref()
   return { stop: () => clearInterval(timer) }
 }
-
-interface ProcessorTimes {
-  cpuUsage(): NodeJS.CpuUsage
-  threadCpuUsage?(): NodeJS.CpuUsage
-}
-
-const SYSTEM_CLOCK = '/proc/thread-self/schedstat'
-
-/**
- * Processor time of this thread in milliseconds. Before Node.js 23.9, Linux counts it, at each of its ticks; elsewhere it is the time of all
- * threads.
- */
-export function openThreadClock(node: ProcessorTimes = process): () => number {
-  const millisecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
-  if (node.threadCpuUsage) return () => millisecondsOf(node.threadCpuUsage?.() ?? node.cpuUsage())
-  try {
-    const [file, bytes] = [openSync(SYSTEM_CLOCK, 'r'), Buffer.alloc(64)]
-    // The first number is in nanoseconds.
-    const read = (): number =>
-      Number.parseInt(bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0))) / 1_000_000
-    if (read() > 0) return read
-  } catch {
-    // Another system.
-  }
-  return () => millisecondsOf(node.cpuUsage())
-}
-
-/** One for the process: it keeps a file open. */
-let threadClock: (() => number) | undefined
 
 function watchDatabase(registry: Registry): DatabaseWatch {
   const duration = new Histogram({

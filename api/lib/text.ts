@@ -99,3 +99,16 @@ export function mailboxOf(email: string): string {
   const isDotless = WITHOUT_DOTS.has(domain)
   return isDotless ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
 }
+
+/**
+ * The parts with a heading before the first one, which is read first: one that fails is an error, and not a file of a heading alone.
+ * Without parts the heading alone.
+ */
+export async function* withHeading(heading: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = heading
+  for await (const part of parts) {
+    yield before + part
+    before = ''
+  }
+  if (before) yield before
+}

@@ -2,6 +2,7 @@ import { sizeOf } from '../../../contract/admin/schemas/paging'
 import type { AuditAction } from '../../../contract/admin/schemas/audit-log'
 import { AUDIT_EXPORT_MAX_ROWS, OWNER_READ_MAX_MS } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
+import { withHeading } from '../../lib/text'
 import type { ExpensiveRead, ExpensiveReadLimits } from '../../database/expensive-reads'
 import type { PageCursor } from '../../database/sql'
 import type { AdminHandlers } from '../apps/secret-keys'
@@ -76,18 +77,16 @@ export const auditHandlers = {
   async exportAuditLog({ store }, { app, mode, keyId }, filter) {
     const read = (before: PageCursor | null) =>
       ownerRead(store, keyId, (db) => listAuditEntries(db, { appId: app.id, mode }, EXPORT_PAGE, { before, filter }))
-    return { data: auditFile(read), contentType: 'text/csv' }
+    return { data: withHeading(csvLine(HEADINGS), auditFile(read)), contentType: 'text/csv' }
   },
 } satisfies Partial<AdminHandlers>
 
 /** @param read newest first, `EXPORT_PAGE` rows at a time */
 async function* auditFile(read: (before: PageCursor | null) => Promise<AuditRow[]>): AsyncGenerator<string> {
-  let heading = csvLine(['Time', 'Who', 'By way of', 'Action', 'Subject', 'Detail'])
   let before: PageCursor | null = null
   for (let left = AUDIT_EXPORT_MAX_ROWS; left > 0; left -= EXPORT_PAGE) {
     const rows: AuditRow[] = await read(before)
-    yield heading + rows.map((row) => toCsv(toAct(row))).join('')
-    heading = ''
+    yield rows.map((row) => toCsv(toAct(row))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < EXPORT_PAGE) return
     before = { at: last.at, id: last.id }
@@ -95,6 +94,7 @@ async function* auditFile(read: (before: PageCursor | null) => Promise<AuditRow[
 }
 
 const EXPORT_PAGE = 1_000
+const HEADINGS = ['Time', 'Who', 'By way of', 'Action', 'Subject', 'Detail']
 
 const toAct = ({ at, id, act, subject, detail, actor, actorId, via }: AuditRow): AuditAction => ({
   id,

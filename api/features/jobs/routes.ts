@@ -11,6 +11,7 @@ import {
 import type { Tx } from '../../database/db'
 import { toIso } from '../../lib/clock'
 import { ApiError, isErrorCode } from '../../lib/errors'
+import { withHeading } from '../../lib/text'
 import type { Services } from '../../http/services'
 import type { AdminContext, AdminHandlers } from '../apps/secret-keys'
 import { doneBy, recordAction } from '../audit/actions'
@@ -129,15 +130,13 @@ export const jobHandlers = {
       recordAction(tx, services, context, { act: 'job.file.download', subject: jobId }),
     )
     const read = (after: number) => ownerRead(services.store, context.keyId, (db) => listFileParts(db, jobId, after))
-    return { data: jobFile(csvHeadings({ ...app, withHashes: false }), read), contentType: 'text/csv' }
+    return { data: withHeading(csvHeadings({ ...app, withHashes: false }), jobFile(read)), contentType: 'text/csv' }
   },
 } satisfies Partial<AdminHandlers>
 
 /** @param read the parts after a step, some at a time */
-async function* jobFile(headings: string, read: (after: number) => ReturnType<typeof listFileParts>) {
-  let parts = await read(BEFORE_FIRST_STEP)
-  yield headings
-  while (parts.length > 0) {
+async function* jobFile(read: (after: number) => ReturnType<typeof listFileParts>): AsyncGenerator<string> {
+  for (let parts = await read(BEFORE_FIRST_STEP); parts.length > 0;) {
     yield parts.map(({ text }) => text).join('')
     parts = await read(parts.at(-1)?.position ?? Infinity)
   }

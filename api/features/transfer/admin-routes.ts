@@ -1,5 +1,6 @@
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import { ApiError } from '../../lib/errors'
+import { withHeading } from '../../lib/text'
 import type { Db } from '../../database/db'
 import type { Services } from '../../http/services'
 import type { AppDefinition } from '../apps/definition'
@@ -60,7 +61,9 @@ export async function exportMembers(
   await insertAuditEntry(store, auditEntry(services, owner, { act: 'members.export', subject: app.id, detail }))
   const pages = readPages(store, owner, { after, last, withHashes })
   const about = { app: app.id, mode: owner.mode, exportedAt: new Date(clock.now()).toISOString(), next }
-  return { parts: format === 'csv' ? toTable({ ...app, withHashes }, pages) : toDocument(about, pages), count }
+  const columns = { ...app, withHashes }
+  const parts = format === 'csv' ? withHeading(csvHeadings(columns), toLines(columns, pages)) : toDocument(about, pages)
+  return { parts, count }
 }
 
 /** @returns `internalOrder` of the previous part's last member; 0 for the first part */
@@ -72,11 +75,7 @@ async function findStart(store: Db, { appId, mode }: Owner, after: string | null
 
 type Page = readonly TransferredMember[]
 
-async function* toTable(
-  columns: Parameters<typeof csvHeadings>[0],
-  pages: AsyncIterable<Page>,
-): AsyncGenerator<string> {
-  yield csvHeadings(columns)
+async function* toLines(columns: Parameters<typeof csvLines>[0], pages: AsyncIterable<Page>): AsyncGenerator<string> {
   for await (const members of pages) yield csvLines(columns, members)
 }
 

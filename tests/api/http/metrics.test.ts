@@ -1,11 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../api/config'
-import { openThreadClock } from '../../../api/http/metrics'
 import { startApi } from '../../../api/start-api'
 import { freePort } from '../../support/free-port'
 import { hasPostgres } from '../../support/postgres/find-postgres'
@@ -173,25 +171,3 @@ test.runIf(hasPostgres)('on PostgreSQL the pool and failed statements are report
   expect(valueOf(text, 'membership_database_query_duration_seconds_count{outcome="ok"}')).toBeGreaterThan(10)
   expect(valueOf(text, 'membership_queue_waiting{queue="webhooks"}')).toBe(0)
 })
-
-const processMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-test.runIf(existsSync('/proc/thread-self/schedstat'))(
-  'the processor time of the server’s thread leaves out other threads, before Node.js 23.9 too',
-  async () => {
-    const clock = openThreadClock({ cpuUsage: () => process.cpuUsage() })
-    const [began, all] = [clock(), processMs()]
-    while (processMs() - all < 100);
-    expect(clock() - began).toBeGreaterThan(50)
-    const [rested, spent] = [clock(), processMs()]
-    const worker = new Worker('for (const end = process.cpuUsage().user + 300_000; process.cpuUsage().user < end; );', {
-      eval: true,
-    })
-    await new Promise((resolve) => worker.once('exit', resolve))
-    expect(processMs() - spent).toBeGreaterThan(250)
-    expect(clock() - rested).toBeLessThan(150)
-  },
-)

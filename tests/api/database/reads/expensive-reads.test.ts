@@ -27,6 +27,11 @@ const slow = (db: Kysely<Tables>) =>
   sql<{ total: number }>`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 200000000)
     select count(*) as total from counted where n % 7 = 3`.execute(db)
 
+/** Takes some milliseconds. */
+const short = (db: Kysely<Tables>) =>
+  sql<{ total: number }>`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 100000)
+    select count(*) as total from counted`.execute(db)
+
 /** Opens the gate once the statement is sent. */
 const announced = (begun: ReturnType<typeof aGate>) => (db: Kysely<Tables>) => {
   const running = slow(db)
@@ -170,6 +175,21 @@ describe.each(engines)('expensive reads on %s', (engine) => {
       return quick(db)
     }
     await expect(reads.read(read, { maxMs: 50, caller })).resolves.toEqual([{ number: 7 }])
+  })
+
+  test('on SQLite, a read is not ended for what the server itself does while its statement runs', async (context) => {
+    context.skip(engine === 'PostgreSQL')
+    const read = reads.read(
+      async (db) => {
+        const running = short(db)
+        await yieldToEventLoop()
+        const end = performance.now() + 1_200
+        while (performance.now() < end);
+        return (await running).rows
+      },
+      { maxMs: 200, caller },
+    )
+    await expect(read).resolves.toEqual([{ total: 100_000 }])
   })
 
   test('a read that is not quick begins only once while nobody waits for its reader', async () => {

@@ -133,6 +133,18 @@ describe('a file is read while it is sent', () => {
     expect((await ask()).status).toBe(503)
   })
 
+  test.each(['json', 'csv'])(
+    'as %s, it begins with its first members: a refusal of those is an error',
+    async (format) => {
+      const { own } = await startReading()
+      const read = own.services.store.expensiveRead
+      const range = vi.spyOn(own.services.store, 'expensiveRead').mockRejectedValue(new ApiError('server-busy'))
+      range.mockImplementationOnce((...given) => read(...given))
+      expect((await own.exportFile({ format })).status).toBe(503)
+      expect(range).toHaveBeenCalledTimes(2)
+    },
+  )
+
   test('it is not read faster than it is taken', async () => {
     const { own, ask } = await startReading()
     const reads = vi.spyOn(own.services.store, 'expensiveRead')
