@@ -48,8 +48,11 @@ interface Prepared {
   columns: readonly string[]
 }
 
-/** Kept statements and results. Above this, the connection is replaced after its transaction. */
-const KEPT_MAX = 500
+/**
+ * Kept statements and results, about a kilobyte each. Above this, the connection is replaced after its transaction: seldom, because the
+ * collection of garbage ends old connections on the server's thread, which takes up to a millisecond each, and many at a time.
+ */
+const KEPT_MAX = 4_000
 /** Blocks a native thread, not the server's. */
 const BUSY_TIMEOUT_MS = 1_000
 

@@ -9,6 +9,7 @@ import {
   JSON_BODY_MAX_VALUES,
   PROFILE_IMAGE_MAX_BYTES,
 } from '../../contract/limits'
+import { yieldToEventLoop } from '../lib/concurrency'
 import { ApiError, toApiError } from '../lib/errors'
 import type { Mode } from '../lib/ids'
 import type { Caller } from '../lib/security-log'
@@ -197,7 +198,7 @@ export async function readBytes(request: Request, maxBytes: number, signal?: Abo
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError('request-too-large')
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
-  let length = 0
+  let [length, readAtOnce] = [0, 0]
   const reader = request.body.getReader()
   const stopped = signal && rejectionOf(signal)
   const next = (): Promise<Read> => (stopped ? Promise.race([readNext(reader), stopped]) : readNext(reader))
@@ -207,9 +208,16 @@ export async function readBytes(request: Request, maxBytes: number, signal?: Abo
     chunks.push(read.value)
     if (chunks.length > SMALL_CHUNKS_MAX && length < chunks.length * SMALL_CHUNK_BYTES)
       throw new ApiError('field-limit-exceeded', { message: 'The body has too many small chunks.' })
+    readAtOnce += read.value.length
+    if (readAtOnce < SLICE_BYTES) continue
+    await yieldToEventLoop()
+    readAtOnce = 0
   }
   return Buffer.concat(chunks, length)
 }
+
+/** Otherwise the network reads megabytes of each of many uploads in one turn of the event loop. */
+const SLICE_BYTES = 131_072
 
 type Read = ReadableStreamReadResult<Uint8Array>
 
@@ -298,6 +306,8 @@ export async function readMultipartFiles(
 async function readForm(request: Request, maxBytes: number, signal?: AbortSignal): Promise<FormData> {
   const boundary = boundaryOf(request)
   const bytes = Buffer.from(await readBytes(request, maxBytes + OVERHEAD_MAX_BYTES, signal).catch(inFormTerms))
+  // Several large forms may have arrived in the same turn.
+  if (bytes.length > SLICE_BYTES) await yieldToEventLoop()
   requireBoundedParts(bytes, `--${boundary}`)
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   return new Response(bytes, { headers }).formData().catch((cause: unknown) => {

@@ -66,7 +66,7 @@ export function Palette({ onClose, onMode }: PaletteProps) {
   const chooseFirst = (): void => {
     if (document.activeElement?.hasAttribute('aria-activedescendant')) return
     const all = groups.flatMap(({ id, entries }) =>
-      entries.filter(({ label }) => id === 'members' || contains(label, typed)),
+      entries.filter((entry) => contains(matched(id, entry, typed), typed)),
     )
     choose(all[0])
   }
@@ -84,6 +84,10 @@ export function Palette({ onClose, onMode }: PaletteProps) {
     </ModalOverlay>
   )
 }
+
+/** What the filter looks at. The server has found the members, so they match whatever was typed. */
+const matched = (group: string, { label }: PaletteEntry, typed: string): string =>
+  group === 'members' ? `${label} ${typed}` : label
 
 interface EntriesProps {
   groups: readonly { id: string; heading: string; entries: readonly PaletteEntry[] }[]
@@ -106,8 +110,7 @@ function Entries({ groups, typed, onChoose }: EntriesProps) {
             <MenuItem
               key={entry.id}
               id={entry.id}
-              // Members were found by the server; the text typed is part of their name for the filter.
-              textValue={id === 'members' ? `${entry.label} ${typed}` : entry.label}
+              textValue={matched(id, entry, typed)}
               className="menu-item"
               onAction={() => onChoose(entry)}
             >

@@ -9,6 +9,9 @@ test('an owner adds a group by keyboard, protects a page and sees whom it lets i
   expectedConsole,
 }) => {
   expectedConsole.push(/status of 401/)
+  const counted = page.waitForResponse(/\/app-member$/)
+  await page.goto(`${urls.demo}/modals/account.html`)
+  await counted
   await logIn(page, `${urls.api}/console/apps/app_demo/gated-content`)
   await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Pro area' })).toBeVisible()
@@ -39,10 +42,16 @@ test('an owner adds a group by keyboard, protects a page and sees whom it lets i
   await page.keyboard.press('Enter')
   const gate = page.getByRole('dialog', { name: /^Protect a page with/ })
   await gate.getByRole('textbox', { name: 'Path' }).focus()
-  await page.keyboard.type('/course-of-journey/')
+  await page.keyboard.type('/modals/')
   await gate.getByRole('radio', { name: /^This page/ }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(gate.getByRole('radio', { name: /^All that start/ })).toBeChecked()
+  const touched = gate.getByRole('region', { name: 'Visited pages that this changes' })
+  await expect(touched.getByRole('listitem').filter({ hasText: '/modals/account.html' })).toContainText('closes')
+  expect(await faults(page, 'content-gate-touched')).toEqual([])
+  await gate.getByRole('textbox', { name: 'Path' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('/course-of-journey/')
   await expect(gate.getByText('No page that was visited in the last 90 days changes.')).toBeVisible()
   expect(await faults(page, 'content-gate')).toEqual([])
   await gate.getByRole('textbox', { name: 'Path' }).focus()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aGate } from '../support/a-gate'
 import { faults, openScreen, ownConsoleTest as test } from './console-page'
 import { expect } from './product-test'
 
@@ -136,7 +137,7 @@ test('fields are added, ordered, edited beside someone else, and removed with th
   urls,
   expectedConsole,
 }) => {
-  expectedConsole.push(/status of 401/, /status of 409/)
+  expectedConsole.push(/status of (401|409|500)/)
   await openScreen(page, urls.api, 'profile')
   await expect(page.getByRole('link', { name: 'Fields', exact: true })).toHaveAttribute('aria-current', 'page')
   expect(await faults(page)).toEqual([])
@@ -156,6 +157,23 @@ test('fields are added, ordered, edited beside someone else, and removed with th
   await actions.click()
   await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')
   await expect(rows.nth(-2)).toContainText(name)
+
+  const fail = aGate()
+  await page.route(
+    /\/definition\/fields\/order$/,
+    async (route) => {
+      await fail.opened
+      await route.fulfill({ status: 500, json: { code: 'internal-error', message: 'It broke.' } })
+    },
+    { times: 1 },
+  )
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')
+  await expect(rows.nth(-3)).toContainText(name)
+  fail.open()
+  await expect(rows.nth(-2)).toContainText(name)
+  await expect(page.getByRole('alert')).toHaveText('It broke.')
+  expect(await faults(page, 'fields-order-failed')).toEqual([])
 
   await actions.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()

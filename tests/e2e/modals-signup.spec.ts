@@ -75,9 +75,10 @@ test(
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     const submit = dialog.getByRole('button', { name: 'Sign up', exact: true })
     const tries = async (): Promise<unknown> => {
-      const [request] = await Promise.all([page.waitForRequest(/\/auth\/signup/), submit.click()])
-      await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
-      const body: { captchaToken?: unknown } = request.postDataJSON()
+      const [response] = await Promise.all([page.waitForResponse(/\/auth\/signup/), submit.click()])
+      await expect(dialog.getByLabel('Email address')).toHaveAccessibleDescription(/already an account/)
+      await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+      const body: { captchaToken?: unknown } = response.request().postDataJSON()
       return body.captchaToken
     }
     const first = await tries()

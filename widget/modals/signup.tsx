@@ -62,10 +62,10 @@ function SignupForm(props: SignupFormProps) {
   })
   const { field, busy } = form
   const withPassword = !passwordless.on && !passwordless.none
-  // The refusal also shows beside its field, with a link to the login.
-  function refuse(reason: unknown): never {
-    if (isRecord(reason) && reason['code'] === 'email-already-in-use') form.accepts({ email: 'email_taken_message' })
-    throw reason
+  /** A taken email is said once: beside its field, with a link to the login. */
+  function refuse(reason: unknown): void {
+    if (!isRecord(reason) || reason['code'] !== 'email-already-in-use') throw reason
+    form.accepts({ email: 'email_taken_message' })
   }
   const given = isRecord(params.customFields) ? params.customFields : {}
   const logIn = (): void => goToLogin(props, form.data(), fields)

@@ -20,7 +20,7 @@ import { type CheckedRow, checkEntry, type RawRow } from './member-entry'
 import { insertImportedMembers, updateImportedMember } from './repository'
 
 /** Limits of one transaction; other requests run in between. */
-const BATCH = { rows: 50, chars: 300_000 } as const
+const BATCH = { rows: 25, chars: 150_000 } as const
 
 interface ImportRequest {
   content: string

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export const memberId = (index: number): string => `mem_sb_${String(index).padStart(8, '0')}`
 
-/** Every second has the free plan; one in ten pays, one in five hundred cannot; one in a thousand is suspended. */
+/** Every second has the free plan; one in ten pays each month, one in five hundred cannot; one in a thousand is suspended. */
 export async function fillMembers(store: Database, app: AppDefinition, count: number): Promise<void> {
   const fields = searchFieldsOf(app)
   const now = Date.now()
@@ -56,6 +56,11 @@ export async function fillMembers(store: Database, app: AppDefinition, count: nu
         )
         .execute()
       await insertIndex(tx, members, fields)
+      const payers = indexes.filter((index) => index % 10 === 0)
+      const purchases = payers.map((index) => purchaseOf(app.id, index, now))
+      if (purchases.length > 0) await tx.kysely.insertInto('purchases').values(purchases).execute()
+      const payments = payers.flatMap((index) => paymentsOf(app.id, index, now))
+      if (payments.length > 0) await tx.kysely.insertInto('payments').values(payments).execute()
       await tx.kysely
         .insertInto('planConnections')
         .values(indexes.flatMap((index) => connectionsOf(app.id, index)))
@@ -68,6 +73,48 @@ export async function fillMembers(store: Database, app: AppDefinition, count: nu
     .onConflict((conflict) => conflict.columns(['appId', 'mode']).doUpdateSet({ last: count }))
     .execute()
 }
+
+const PRICE = 'prc_pro-monthly'
+
+const purchaseOf = (appId: string, index: number, now: number) => ({
+  id: `pur_${index}`,
+  appId,
+  mode: 'test' as const,
+  memberId: memberId(index),
+  planId: 'pln_pro',
+  priceId: PRICE,
+  couponId: null,
+  provider: 'test' as const,
+  account: null,
+  sessionId: `ses_${index}`,
+  externalId: `sub_${index}`,
+  status: 'PAID' as const,
+  replaces: null,
+  createdAt: now - 120 * DAY_MS,
+  expiresAt: now,
+  readsBegun: 1,
+  readApplied: 1,
+  lastReadAt: now,
+})
+
+/** One a month for four months; one payer in five began later. */
+const paymentsOf = (appId: string, index: number, now: number) =>
+  Array.from({ length: index % 50 === 0 ? 1 : 4 }, (_, month) => ({
+    id: `pay_${index}_${month}`,
+    appId,
+    mode: 'test' as const,
+    memberId: memberId(index),
+    purchaseId: `pur_${index}`,
+    planId: 'pln_pro',
+    provider: 'test' as const,
+    externalId: `inv_${index}_${month}`,
+    kind: 'charge' as const,
+    amountMinor: 1_000,
+    taxMinor: null,
+    feeMinor: 59,
+    currency: 'usd',
+    at: now - month * 30 * DAY_MS - (index % 29) * DAY_MS,
+  }))
 
 function connectionsOf(appId: string, index: number) {
   const connection = { appId, mode: 'test' as const, memberId: memberId(index), priceId: null, createdAt: index }
@@ -83,7 +130,8 @@ function connectionsOf(appId: string, index: number) {
     planId: 'pln_free',
     status: 'ACTIVE' as const,
   }
-  const paid = { ...connection, ...unpaid, ...dates, id: `con_p${index}`, planId: 'pln_pro', status }
+  const bought = { purchaseId: `pur_${index}`, priceId: PRICE, amountMinor: 1_000, currency: 'usd' }
+  const paid = { ...connection, ...unpaid, ...dates, ...bought, id: `con_p${index}`, planId: 'pln_pro', status }
   return [
     ...(index % 2 === 0 ? [free] : []),
     ...(index % 10 === 0 ? [paid] : []),

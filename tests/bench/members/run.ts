@@ -26,8 +26,16 @@ const AUDIT_ROWS = MEMBERS * 5
 const ROUNDS = 60
 
 /** Milliseconds at the 95th percentile, as docs/performance.md states them for 200,000 members on an idle machine. */
-const LIMITS = { 'first page': 150, 'next page': 150, search: 100, 'two filters': 200, detail: 100, audit: 150 }
-const kinds = ['first page', 'next page', 'search', 'two filters', 'detail', 'audit'] as const
+const LIMITS = {
+  'first page': 150,
+  'next page': 150,
+  search: 100,
+  'two filters': 200,
+  payments: 200,
+  detail: 100,
+  audit: 150,
+}
+const kinds = ['first page', 'next page', 'search', 'two filters', 'payments', 'detail', 'audit'] as const
 /** Longest wait of any other request while these run. */
 const OTHERS_MAX_MS = 50
 
@@ -151,12 +159,21 @@ function callsOf(
     { search: 'example', suspended: true },
     { status: 'CANCELED', provider: 'google' },
   ]
+  const days = (count: number) => Date.now() - count * 86_400_000
+  const paying: typeof pairs = [
+    { subscribed: true },
+    { subscribed: false },
+    { paidFrom: days(30), paidTo: days(0) },
+    { firstPaidFrom: days(30), firstPaidTo: days(0) },
+    { subscribed: true, paidFrom: days(90), search: 'ada' },
+  ]
   return {
     'first page': (round) => list({ sort: sorts[round % 3] }),
     'next page': (round) => list({ after: String(Math.max(100, MEMBERS - round * 1_000)) }),
     search: (round) =>
       list({ search: [name(round), `${name(round)} ${name(round + 7)}`, `m${round}`, 'ex', 'a'][round % 5] }),
     'two filters': (round) => list({ sort: sorts[round % 3], ...pairs[round % pairs.length] }),
+    payments: (round) => list({ sort: sorts[round % 3], ...paying[round % paying.length] }),
     detail: (round) =>
       memberDetailHandlers.retrieveMemberDetail(services, context, { member: memberId((round * 997) % MEMBERS) }),
     audit: (round) =>

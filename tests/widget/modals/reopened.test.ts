@@ -170,7 +170,7 @@ test('someone who is logged in already is shown which account it is', () => {
   expect(stage.text()).toContain(`You are logged in as ${aMember().auth.email}.`)
 })
 
-test('an email that is taken is named beside its field, with the way to log in', async () => {
+test('an email that is taken is named once, beside its field, with the way to log in', async () => {
   const message = 'An account with this email already exists.'
   stage.client.signupMemberEmailPassword.mockRejectedValue({ code: 'email-already-in-use', message })
   void stage.show('SIGNUP')
@@ -178,6 +178,7 @@ test('an email that is taken is named beside its field, with the way to log in',
   stage.type('password', 'a-good-password')
   await stage.submit()
   expect(stage.note('email')).toBe('There is already an account with this email address.')
+  expect([stage.alert(), stage.focused()]).toEqual(['', stage.input('email')])
   await stage.press('Log in')
   expect([stage.title(), stage.input('email').value]).toEqual(['Log in to your account', email])
 })

@@ -94,12 +94,12 @@ describe('the sign-up screen', () => {
 
   test('keeps what was typed when the server refuses', async () => {
     stage = formStage({ customFields })
-    const taken = { code: 'email-already-in-use', message: 'An account with this email already exists.' }
-    stage.client.signupMemberEmailPassword.mockRejectedValueOnce(taken)
+    const common = { code: 'password-too-common', message: 'This password is too common.' }
+    stage.client.signupMemberEmailPassword.mockRejectedValueOnce(common)
     void stage.show('SIGNUP')
     fillIn()
     await stage.submit()
-    expect(stage.alert()).toBe('An account with this email already exists.')
+    expect(stage.alert()).toBe('This password is too common.')
     const typed = ['company', 'email', 'password'].map((name) => stage.control(name).value)
     expect(typed).toEqual(['Analytical', 'ada@example.com', 'secret word'])
   })
