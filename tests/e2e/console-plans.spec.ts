@@ -172,7 +172,7 @@ test('fields are added, ordered, edited beside someone else, and removed with th
   await expect(rows.nth(-3)).toContainText(name)
   fail.open()
   await expect(rows.nth(-2)).toContainText(name)
-  await expect(page.getByRole('alert')).toHaveText('It broke.')
+  await expect(page.locator('#content').getByRole('alert')).toHaveText('It broke.')
   expect(await faults(page, 'fields-order-failed')).toEqual([])
 
   await actions.click()

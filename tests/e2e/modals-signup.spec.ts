@@ -77,7 +77,7 @@ test(
     const tries = async (): Promise<unknown> => {
       const [response] = await Promise.all([page.waitForResponse(/\/auth\/signup/), submit.click()])
       await expect(dialog.getByLabel('Email address')).toHaveAccessibleDescription(/already an account/)
-      await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+      await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveText([/already an account/])
       const body: { captchaToken?: unknown } = response.request().postDataJSON()
       return body.captchaToken
     }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   ConflictRule,
   ImportReport,
@@ -5,7 +6,6 @@ import type {
   TransferFormat,
 } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
-import { yieldToEventLoop } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import type { Db, Tx } from '../../database/db'
 import type { Services } from '../../http/services'
@@ -21,6 +21,8 @@ import { insertImportedMembers, updateImportedMember } from './repository'
 
 /** Limits of one transaction; other requests run in between. */
 const BATCH = { rows: 25, chars: 150_000 } as const
+/** Between two transactions. A query has several steps, and one turn of the event loop would let it do only one of them. */
+const REST_MS = 2
 
 interface ImportRequest {
   content: string
@@ -70,7 +72,7 @@ export async function importMembers(
 
 async function checkOnly({ store }: ImportServices, run: ImportRun, rows: readonly RawRow[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
-    await yieldToEventLoop()
+    await pause(REST_MS)
     await run.check(store, batch)
   }
 }
@@ -83,7 +85,7 @@ async function importInBatches(
 ): Promise<void> {
   const batches = batchesOf(rows)
   for (const [index, batch] of batches.entries()) {
-    await yieldToEventLoop()
+    await pause(REST_MS)
     const rollBack = run.mark()
     await store.transaction(async (tx) => {
       rollBack()
