@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { GATED_URL_HIDDEN_MAX_MS, READY_TIMEOUT_MS } from '../../contract/limits'
-import { holdAnswers, recordPages, someFrames, stopClock } from './page-recorder'
+import { holdAnswers, recordPages, shownAt, someFrames, stopClock } from './page-recorder'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 import { storeSession } from './store-session'
@@ -35,8 +35,7 @@ test('a slow response hides a first visit for 1.5 seconds; then the page shows, 
   const release = await holdAnswers(page)
   await page.goto(`${urls.demo}/members/`)
   await expect(page.locator('h1')).toBeVisible()
-  const shownAtMs = await page.evaluate<number>('window.shownAtMs')
-  expect(shownAtMs).toBeGreaterThan(1_500)
+  expect(await shownAt(page)).toBeGreaterThan(1_500)
   release()
   await page.waitForURL('**/access-denied.html')
   await expect.poll(() => seen).toEqual(['/members/', '/access-denied.html'])
@@ -79,7 +78,7 @@ for (const [name, status, body] of [
     await recordPages(page)
     await page.goto(`${urls.demo}/members/`)
     await expect(page.locator('h1')).toBeVisible()
-    expect(await page.evaluate<number>('window.shownAtMs')).toBeGreaterThan(1_500)
+    expect(await shownAt(page)).toBeGreaterThan(1_500)
     await stopClock(page)
     await page.goto(`${urls.demo}/pro.html`)
     await expect(page.locator('h1')).toBeVisible()

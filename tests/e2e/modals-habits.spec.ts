@@ -19,7 +19,14 @@ test('every screen works with password managers', async ({ page, urls }) => {
   expect(await tokens()).toEqual(expect.arrayContaining(['one-time-code', 'username', 'new-password']))
 })
 
-test('without a connection an error shows at once, and the input stays', async ({ page, urls, context }) => {
+test('without a connection an error shows at once, and the input stays', async ({
+  page,
+  urls,
+  context,
+  expectedConsole,
+}) => {
+  // What the page still loads when the connection ends.
+  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/)
   const dialog = await openModal(page, urls.demo, 'LOGIN')
   await dialog.getByLabel('Email address').fill('ada@example.com')
   await dialog.getByLabel('Password', { exact: true }).fill(password)

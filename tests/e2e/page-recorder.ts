@@ -65,3 +65,7 @@ export async function holdAnswers(page: Page, url: string | RegExp = '**/app-mem
   })
   return () => release()
 }
+
+/** Milliseconds after its navigation at which a recorded page became visible. Resolves once it has. */
+export const shownAt = async (page: Page): Promise<number> =>
+  (await page.waitForFunction<number>('window.shownAtMs')).jsonValue()
