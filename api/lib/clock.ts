@@ -37,7 +37,7 @@ let opened: ReturnType<typeof openThreadClock> | undefined
 
 /** One for the process, for its main thread: it keeps a file open. */
 export function threadClock(): ReturnType<typeof openThreadClock> {
-  opened = opened === undefined ? openThreadClock() : opened
+  if (opened === undefined) opened = openThreadClock()
   return opened
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sanitizeComment } from '../../../../api/features/comments/content'
-import { processMs, threadClock } from '../../../../api/lib/clock'
+import { processMs } from '../../../../api/lib/clock'
 import { startTestApi } from '../../../support/start-api'
 
 /** Per request; the goal is 100, the rest is for a busy machine. */
@@ -35,15 +35,14 @@ const refused: [string, RegExp][] = [
   ['<blockquote>'.repeat(800), /more than 50 nested elements/u],
 ]
 
-/** Of the server's thread, where the system tells it: the others collect garbage and compile for all tests of the process. */
+/** Of all threads: those of SQLite work for the request too. */
 async function processorMs(work: () => Promise<unknown>): Promise<number> {
-  const used = threadClock() ?? processMs
-  const before = used()
+  const before = processMs()
   await work()
-  return used() - before
+  return processMs() - before
 }
 
-/** Of three runs, because the first ones compile. */
+/** Of three runs, because other tests share the process. */
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
   const times = [await processorMs(work), await processorMs(work), await processorMs(work)]
   return times.toSorted((one, other) => one - other)[1] ?? 0
