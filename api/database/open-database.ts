@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import { types } from 'pg'
+import { type Pool, types } from 'pg'
 import { monotonicNow } from '../lib/cache'
 import { makeFolder } from '../lib/folders'
 import { createStore, type Database, type TransactionQueue } from './db'
@@ -13,7 +13,7 @@ import { migrate } from './migrate'
 import { createPostgresPool } from './postgres-pool'
 import { createPostgresReader, createSqliteReader } from './readers'
 import type { Tables } from './tables'
-import { type DatabaseWatch, logQueries, TransactionMark } from './transaction'
+import { type DatabaseWatch, logQueries, type PoolUse, TransactionMark } from './transaction'
 
 /** For slow reads. One core remains for the server's thread; two readers, so that a group leaves one to others. */
 const SQLITE_SLOW_READERS = Math.max(2, Math.min(3, availableParallelism() - 1))
@@ -69,7 +69,7 @@ export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; `sslmode` and other parameters as in libpq. */
   url: string
   filesUrl?: string
-  /** Maximum connections of this process. */
+  /** Maximum connections for data, without the one of each queue. */
   poolSize?: number
   cacheClock?: () => number
   watch?: DatabaseWatch | undefined
@@ -101,6 +101,24 @@ const BEGIN_QUEUED: Record<TransactionQueue, string> = {
 /** Waits for all transactions of all processes and blocks new ones. Taken before the snapshot, so it sees their writes. */
 const BEGIN_ALONE = 'start transaction isolation level serializable; lock table schema_migrations in exclusive mode'
 
+/**
+ * Transactions of a queue wait for one connection of their own: those that wait for each other would take the connections of everyone else.
+ */
+function openPools(url: string, poolSize: number): Record<'data' | TransactionQueue, Pool> {
+  const shared = { url, statementTimeoutMs: STATEMENT_MAX_MS }
+  return {
+    data: createPostgresPool({ ...shared, max: poolSize }),
+    members: createPostgresPool({ ...shared, max: 1, name: 'members' }),
+    uploads: createPostgresPool({ ...shared, max: 1, name: 'uploads' }),
+  }
+}
+
+function sumUse(pools: readonly Pool[]): PoolUse {
+  const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((total, pool) => total + pool[count], 0)
+  return { open: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }
+}
+
 /** Opens PostgreSQL and migrates it. @throws SchemaTooNewError; ApiError `service-unavailable` without a connection */
 export async function openPostgres({
   url,
@@ -109,33 +127,39 @@ export async function openPostgres({
   cacheClock = monotonicNow,
   watch,
 }: PostgresOptions): Promise<Database> {
-  const pool = createPostgresPool({ url, max: poolSize, statementTimeoutMs: STATEMENT_MAX_MS })
-  watch?.hasPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
+  const pools = openPools(url, poolSize)
+  watch?.hasPool(() => sumUse(Object.values(pools)))
   const insideTransaction = new TransactionMark()
-  const beginningWith = (begin: string) =>
+  const beginningWith = (begin: string, pool = pools.data) =>
     new Kysely<Tables>({
       dialect: guardedDialect(new PostgresDialect({ pool }), { insideTransaction, begin }),
       plugins: [new CamelCasePlugin()],
       ...logQueries(watch),
     })
+  const endPools = async () => {
+    await Promise.all(Object.values(pools).map(async (pool) => pool.ending || (await pool.end())))
+  }
   const db = beginningWith(BEGIN)
   try {
     // Not serializable: after waiting for another process's migration, it must see the result.
     await migrate(beginningWith('begin'), { lock: prepareSchema })
   } catch (error) {
-    await pool.end()
+    await endPools()
     throw error
   }
   const ordered = {
     alone: beginningWith(BEGIN_ALONE),
-    queues: { members: beginningWith(BEGIN_QUEUED.members), uploads: beginningWith(BEGIN_QUEUED.uploads) },
+    queues: {
+      members: beginningWith(BEGIN_QUEUED.members, pools.members),
+      uploads: beginningWith(BEGIN_QUEUED.uploads, pools.uploads),
+    },
   }
   const close = async (): Promise<void> => {
     // Earlier callers may already be on their way to the pool.
     await nextTurn()
-    if (!pool.ending) await pool.end()
+    await endPools()
   }
-  const prepareLookup = postgresLookups({ pool, insideTransaction, watch })
+  const prepareLookup = postgresLookups({ pool: pools.data, insideTransaction, watch })
   const reader = () => createPostgresReader({ url, insideTransaction, watch })
   const readers = {
     quick: Array.from({ length: POSTGRES_READERS.quick }, reader),

@@ -81,21 +81,37 @@ export async function loaded(page: Page): Promise<void> {
   await expect(page.locator('#content [aria-busy="true"]')).toHaveCount(0)
 }
 
-/** A folder for screenshots of what `faults` sees; none by default. */
+/** A folder for screenshots of the states that tests bring about; none by default. */
 const shots = process.env['CONSOLE_SHOTS']
+
+let named = 0
+const nextName = (): string => `${test.info().title.slice(0, 60)} ${(named += 1)}`
+
+/** Keeps a picture of the whole page, if a folder is named. @param name of the screen, its state, size and scheme */
+export async function shoot(page: Page, name: string): Promise<void> {
+  if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(/[^\w -]/g, '')}.png`, fullPage: true })
+}
+
+/** The same on a desktop and on a phone. */
+export async function shootSizes(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  for (const size of [NARROW[0] ?? DESKTOP, DESKTOP]) {
+    await page.setViewportSize(size)
+    await shoot(page, `${name}-${size.width}`)
+  }
+}
 
 /**
  * What axe finds on a loaded screen in both color schemes and on a phone, and sideways scroll on a phone and a tablet.
- * @param name of the screenshots
+ * @param name of the screenshots; else that of the test with a number
  */
-export async function faults(page: Page, name = 'console'): Promise<string[]> {
+export async function faults(page: Page, name = nextName()): Promise<string[]> {
   const found: string[] = []
   await loaded(page)
-  const shoot = async (at: string) => shots && page.screenshot({ path: `${shots}/${name}-${at}.png`, fullPage: true })
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     found.push(...(await findings(page, rulesIn(colorScheme))).map((finding) => `${colorScheme} ${finding}`))
-    await shoot(`1280-${colorScheme}`)
+    await shoot(page, `${name}-1280-${colorScheme}`)
   }
   for (const size of NARROW) {
     await page.setViewportSize(size)
@@ -103,7 +119,7 @@ export async function faults(page: Page, name = 'console'): Promise<string[]> {
     if (size.width < 500) found.push(...(await findings(page)).map((finding) => `${size.width} px ${finding}`))
     const wider = await overhang(page)
     if (wider > 0) found.push(`${wider} px wider than ${size.width} px`)
-    await shoot(String(size.width))
+    await shoot(page, `${name}-${size.width}`)
   }
   await page.setViewportSize(DESKTOP)
   return found

@@ -112,9 +112,9 @@ for (const [name, place] of Object.entries(places)) {
     expect(await faults(page, name)).toEqual([])
     await expectWatched(page, violations)
     if (isStatic) return
-    await watchSlowLoad(page)
+    await watchSlowLoad(page, name)
     await expect(action(page)).toBeVisible()
-    await failAndRetry(page)
+    await failAndRetry(page, name)
     await expect(action(page)).toBeVisible()
   })
 
@@ -122,7 +122,7 @@ for (const [name, place] of Object.entries(places)) {
     expectedConsole.push(/status of 401/)
     await open(page, place, `${urls.api}/console${await path(request, urls.api)}`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await faultsMirrored(page)).toEqual([])
+    expect(await faultsMirrored(page, name)).toEqual([])
   })
 }
 

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { screenRows } from '../../console/app/screens'
 import { appTexts } from '../../console/texts/english/app'
-import { consoleTest as test, expectWatched, faults, loaded, openScreen, POLICY_BREAK } from './console-page'
+import {
+  consoleTest as test,
+  expectWatched,
+  faults,
+  loaded,
+  openScreen,
+  POLICY_BREAK,
+  shootSizes,
+} from './console-page'
 import {
   failAndRetry,
   faultsMirrored,
@@ -53,10 +61,10 @@ for (const { path, label, right } of screenRows) {
     expect(await faults(page, name)).toEqual([])
     await expectWatched(page, violations)
 
-    await watchSlowLoad(page)
+    await watchSlowLoad(page, name)
     await expect(action(page)).toBeVisible()
 
-    await failAndRetry(page)
+    await failAndRetry(page, name)
     await expect(action(page)).toBeVisible()
 
     await showWithoutRight(page, roleWithout(right))
@@ -64,13 +72,14 @@ for (const { path, label, right } of screenRows) {
     // Who can grant it is on the list of the team, which is refused here too.
     const whom = path === 'team' ? 'an owner of this app' : 'Demo owner'
     await expect(page.getByText(`Ask ${whom} to change your role.`).first()).toBeVisible()
+    await shootSizes(page, `${name}-no right`)
   })
 
   test(`${name}: from right to left, with longer texts`, async ({ page, urls, expectedConsole }) => {
     expectedConsole.push(/status of 401/)
     await openScreen(page, urls.api, path)
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-    expect(await faultsMirrored(page)).toEqual([])
+    expect(await faultsMirrored(page, name)).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[.*\]$/)
     // Menus read the locale themselves.
     await page.locator('.navigation button').first().click()

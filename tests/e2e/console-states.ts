@@ -3,7 +3,7 @@ import { mayDo, roleNames } from '../../contract/admin/rights'
 import type { Right, Role } from '../../contract/admin/rights'
 import { errors } from '../../contract/errors'
 import { findings, rulesIn } from './axe-findings'
-import { loaded, NARROW, overhang } from './console-page'
+import { loaded, NARROW, overhang, shoot, shootSizes } from './console-page'
 import { holdAnswers } from './page-recorder'
 import { expect } from './product-test'
 import { recordShifts } from './record-shifts'
@@ -33,7 +33,7 @@ export async function reachByTab(page: Page, target: Locator): Promise<boolean> 
 }
 
 /** While answers are late, skeletons hold the place of what comes, so that nothing moves. */
-export async function watchSlowLoad(page: Page): Promise<void> {
+export async function watchSlowLoad(page: Page, name: string): Promise<void> {
   await page.addInitScript(recordShifts)
   const release = await holdAnswers(page, ADMIN)
   await page.reload()
@@ -41,6 +41,7 @@ export async function watchSlowLoad(page: Page): Promise<void> {
   await expect(skeleton).toBeVisible()
   // A fast answer shows none.
   await expect(skeleton).toHaveCSS('animation-delay', '0.15s')
+  await shootSizes(page, `${name}-loading`)
   release()
   await loaded(page)
   await page.unroute(ADMIN)
@@ -49,7 +50,7 @@ export async function watchSlowLoad(page: Page): Promise<void> {
 }
 
 /** The server fails: the screen says so with the request ID, and Retry loads it. */
-export async function failAndRetry(page: Page): Promise<void> {
+export async function failAndRetry(page: Page, name: string): Promise<void> {
   const { message } = errors['unknown-error']
   const fail = refuse(500, 'unknown-error', message)
   await page.route(ADMIN, fail)
@@ -57,6 +58,7 @@ export async function failAndRetry(page: Page): Promise<void> {
   const alert = page.locator('#content').getByRole('alert').first()
   await expect(alert).toContainText(message)
   await expect(alert).toContainText('req-of-the-test')
+  await shootSizes(page, `${name}-error`)
   await page.unroute(ADMIN, fail)
   // Parts of a screen may have failed apart.
   const retry = page.getByRole('button', { name: 'Retry' }).first()
@@ -69,7 +71,7 @@ export async function failAndRetry(page: Page): Promise<void> {
 }
 
 /** What axe finds from right to left, with longer texts, in both schemes at both widths, and sideways scroll. */
-export async function faultsMirrored(page: Page): Promise<string[]> {
+export async function faultsMirrored(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(() => localStorage.setItem('console-language', 'ar-XB'))
   await page.reload()
@@ -85,6 +87,7 @@ export async function faultsMirrored(page: Page): Promise<string[]> {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const lines = await findings(page, rulesIn(colorScheme))
       found.push(...lines.map((line) => `${size.width} px ${colorScheme} ${line}`))
+      await shoot(page, `${name}-mirrored-${size.width}-${colorScheme}`)
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,5 +1,7 @@
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { importApps } from '../../../api/operations/import-apps'
+import type { TransactionQueue } from '../../../api/database/db'
 import { openPostgres } from '../../../api/database/open-database'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../support/postgres/test-database'
@@ -28,3 +30,21 @@ test.runIf(hasPostgres)(
     expect(tries).toBe(MEMBERS)
   },
 )
+
+test.runIf(hasPostgres).each<{ queue: TransactionQueue; table: string }>([
+  { queue: 'members', table: 'member_counters' },
+  { queue: 'uploads', table: 'storage_additions' },
+])('transactions in line for $queue leave the connections to others', async ({ queue, table }) => {
+  const { url } = await createTestDatabase()
+  const store = await openPostgres({ url, poolSize: 2 })
+  onTestFinished(() => store.close())
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query(`begin; lock table ${table} in share row exclusive mode`)
+  const inLine = Promise.all(Array.from({ length: 5 }, () => store.transaction(async () => 'done', queue)))
+  await store.ping()
+  await store.transaction(async (tx) => findMemberByEmail(tx, 'app_demo', 'test', 'ida@example.com'))
+  await other.query('commit')
+  expect(await inLine).toHaveLength(5)
+  await other.end()
+})
