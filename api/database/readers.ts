@@ -230,8 +230,9 @@ export function createPostgresReader({ url, insideTransaction, watch }: Postgres
   let cancelled: Promise<void> = Promise.resolve()
   let timeoutMs = 0
   pool.on('connect', (connected) => void (client = connected))
+  // On one core: parallel workers would take those of the server and of cheap statements.
   const begin = () =>
-    `start transaction isolation level repeatable read read only; set local statement_timeout = ${timeoutMs}`
+    `start transaction isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0; set local statement_timeout = ${timeoutMs}`
   const timer = new StatementTimer()
   const db = new Kysely<Tables>({
     dialect: timer.time(guardedDialect(new PostgresDialect({ pool }), { insideTransaction, begin })),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { projectRoot } from '../support/run-process'
 import { attributeMarkup } from './attribute-page'
@@ -66,11 +67,11 @@ const html = (head: string, body = '<button id="open">Open</button>'): string =>
 
 /** Serves one page each for the widget, its peers and an empty page, on a free loopback port. */
 export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
-  const files = new Map<string, { type: string; body: string }>()
-  const page = (name: BenchPage, head: string, body?: string) =>
-    files.set(`/${name}`, { type: 'text/html', body: html(head, body) })
-  const script = async (name: string, entry: string) =>
-    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entry) })
+  const files = new Map<string, { type: string; bytes: Buffer }>()
+  // Compressed like our server's files, for a fair comparison of bytes.
+  const add = (path: string, type: string, body: string) => files.set(path, { type, bytes: brotliCompressSync(body) })
+  const page = (name: BenchPage, head: string, body?: string) => add(`/${name}`, 'text/html', html(head, body))
+  const script = async (name: string, entry: string) => add(`/${name}.js`, 'text/javascript', await bundle(entry))
   const tag = (more: string) => `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"${more}></script>`
   // Measures the page of a visitor in Live Mode, which has no inspector.
   const widgetTag = tag(' data-ms-inspector="off"')
@@ -101,13 +102,17 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
     page(name, heads[owner], name.endsWith('Inserted') ? `<template>${markup}</template>` : markup)
   }
   for (const [call, answer] of peerAnswers) {
-    files.set(call.replace('GET ', ''), { type: 'application/json', body: JSON.stringify(answer) })
+    add(call.replace('GET ', ''), 'application/json', JSON.stringify(answer))
   }
   const server = createServer((request, response) => {
     const { method, url = '' } = request
     const file = files.get(method === 'GET' ? url : `${method} ${url}`)
-    response.writeHead(file ? 200 : 404, { 'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8` })
-    response.end(file?.body)
+    response.setHeader('content-type', `${file?.type ?? 'text/plain'}; charset=utf-8`)
+    if (file) response.setHeader('content-encoding', 'br')
+    // As long as ours.
+    if (file?.type === 'text/javascript') response.setHeader('cache-control', 'max-age=300')
+    response.statusCode = file ? 200 : 404
+    response.end(file?.bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -32,4 +32,7 @@ export const budgets = {
 /** How much slower a mid-range phone is than the measuring machine. */
 export const CPU_THROTTLE = 4
 
+/** Round trips of a phone, near and far. */
+export const LATENCIES_MS = [150, 300] as const
+
 export const DEFAULT_ROUNDS = 15

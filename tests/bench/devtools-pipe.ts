@@ -8,14 +8,26 @@ import { launchOptions } from '../support/launch-browser'
 
 export type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>
 
+/** What the browser tells by itself. */
+export interface DevtoolsEvent {
+  method: string
+  params: Readonly<Record<string, unknown>>
+  /** Of the page that it is about. */
+  sessionId?: string
+}
+
+type Listen = (event: DevtoolsEvent) => void
+
 /** A Chromium that is driven by the DevTools protocol directly. */
 export interface DevtoolsBrowser {
   /** @throws an error response of the browser */
   send: Send
+  /** @returns ends it */
+  listen(listener: Listen): () => void
   close(): Promise<void>
 }
 
-interface Answer {
+interface Answer extends Partial<DevtoolsEvent> {
   id?: number
   result?: Record<string, unknown>
   error?: { message: string }
@@ -36,9 +48,14 @@ export async function launchForMeasuring(): Promise<DevtoolsBrowser> {
   // File descriptors of the protocol's two pipes in Chromium.
   const [into, from] = [child.stdio[3], child.stdio[4]]
   if (!(into instanceof Duplex && from instanceof Duplex)) throw new Error('Chromium cannot be spoken to.')
-  const send = speak(into, from)
+  const listeners = new Set<Listen>()
+  const send = speak(into, from, (event) => listeners.forEach((tell) => tell(event)))
   return {
     send,
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     async close() {
       await send('Browser.close').catch(() => child.kill())
       await ended
@@ -48,7 +65,7 @@ export async function launchForMeasuring(): Promise<DevtoolsBrowser> {
 }
 
 /** Messages are JSON, each followed by a zero byte; a response has the id of its command. */
-function speak(into: Duplex, from: Duplex): Send {
+function speak(into: Duplex, from: Duplex, tell: Listen): Send {
   const waiting = new Map<number, (answer: Answer) => void>()
   let lastId = 0
   let rest = ''
@@ -58,7 +75,9 @@ function speak(into: Duplex, from: Duplex): Send {
     rest = messages.pop() ?? ''
     for (const message of messages) {
       const answer: Answer = JSON.parse(message)
-      if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+      const { id, method, params = {}, sessionId } = answer
+      if (id !== undefined) waiting.get(id)?.(answer)
+      else if (method !== undefined) tell({ method, params, ...(sessionId !== undefined && { sessionId }) })
     }
   })
   const failAll = (): void => waiting.forEach((settle) => settle({ error: { message: 'The browser is gone.' } }))

@@ -3,30 +3,34 @@ import type { BenchPages } from './bench-pages'
 import type { DevtoolsBrowser } from './devtools-pipe'
 import { median } from './median'
 import { alignColumns } from './format-table'
-import { type ThrottledPage, withThrottledPage } from './throttled-page'
+import { firstPaint, type ThrottledPage, withThrottledPage } from './throttled-page'
 
-/** What a visitor feels, in milliseconds. */
+/** What a visitor feels, in milliseconds, and what the first visit transfers. */
 interface Felt {
   /** Navigation → first paint. */
   firstPaintMs: number
+  /** The same with what the first visit put into the cache. */
+  reloadPaintMs: number
   /** Navigation → gated content is right: for visitors shown, for members hidden. */
   contentMs: number
   /** Click → form that can be used. */
   clickMs: number
   /** First key in the form → the page can handle it. */
   keyDelayMs: number
+  /** Of a first visit until the page rests, with headers. */
+  kilobytes: number
 }
 
 export const feltPages = ['feltWidget', 'feltHanko', 'feltNetlify'] as const
 type FeltPage = (typeof feltPages)[number]
 export type FeltRound = Record<FeltPage, Felt>
 
-/** A round trip of a phone. */
-export const LATENCY_MS = 150
-
-/** One page after the other, so that a slow moment of the machine affects all of them. */
-export async function measureFelt(browser: DevtoolsBrowser, pages: BenchPages): Promise<FeltRound> {
-  const measure = (page: FeltPage): Promise<Felt> => measurePage(browser, pages.url(page))
+/**
+ * One page after the other, so that a slow moment of the machine affects all of them.
+ * @param latencyMs added to each request
+ */
+export async function measureFelt(browser: DevtoolsBrowser, pages: BenchPages, latencyMs: number): Promise<FeltRound> {
+  const measure = (page: FeltPage): Promise<Felt> => measurePage(browser, pages.url(page), latencyMs)
   return {
     feltWidget: await measure('feltWidget'),
     feltHanko: await measure('feltHanko'),
@@ -34,19 +38,26 @@ export async function measureFelt(browser: DevtoolsBrowser, pages: BenchPages): 
   }
 }
 
-/** A first visit with cold caches. */
-function measurePage(browser: DevtoolsBrowser, url: string): Promise<Felt> {
-  const how = { latencyMs: LATENCY_MS, before: `(${watchPage.toString()})()` }
+/** A first visit with cold caches, then a reload. Bytes are counted in a visit of their own, because counting costs time. */
+async function measurePage(browser: DevtoolsBrowser, url: string, latencyMs: number): Promise<Felt> {
+  let bytes = 0
+  await withThrottledPage(browser, url, async () => {}, { onReceived: (more) => (bytes += more) })
+  return { ...(await measureVisit(browser, url, latencyMs)), kilobytes: bytes / 1000 }
+}
+
+function measureVisit(browser: DevtoolsBrowser, url: string, latencyMs: number): Promise<Omit<Felt, 'kilobytes'>> {
+  const how = { latencyMs, before: `(${watchPage.toString()})()` }
   return withThrottledPage(
     browser,
     url,
-    async ({ evaluate, send }) => {
+    async (page) => {
+      const { evaluate, send } = page
       const number = async (expression: string): Promise<number> => {
         const value = await evaluate(expression)
         if (typeof value !== 'number') throw new Error(`${url} answered ${String(value)} instead of a time.`)
         return value
       }
-      const firstPaintMs = await number("performance.getEntriesByName('first-paint')[0]?.startTime")
+      const firstPaintMs = await firstPaint(page)
       const contentMs = await number('window.benchContentMs')
       const clicked = number(`(${clickAndWait.toString()})()`)
       await click(send, { x: await number(middleOfButton('x')), y: await number(middleOfButton('y')) })
@@ -58,7 +69,9 @@ function measurePage(browser: DevtoolsBrowser, url: string): Promise<Felt> {
         text: 'a',
         windowsVirtualKeyCode: 65,
       })
-      return { firstPaintMs, contentMs, clickMs, keyDelayMs: await number(`(${keyDelay.toString()})()`) }
+      const keyDelayMs = await number(`(${keyDelay.toString()})()`)
+      await page.reload()
+      return { firstPaintMs, reloadPaintMs: await firstPaint(page), contentMs, clickMs, keyDelayMs }
     },
     how,
   )
@@ -147,24 +160,31 @@ const names: Readonly<Record<FeltPage, string>> = {
 
 const figures = {
   firstPaintMs: 'first paint',
+  reloadPaintMs: 'paint of a reload',
   contentMs: 'gated content right',
   clickMs: 'click → form',
   keyDelayMs: 'first key',
+  kilobytes: 'bytes',
 } as const satisfies Record<keyof Felt, string>
 
-const figureNames = ['firstPaintMs', 'contentMs', 'clickMs', 'keyDelayMs'] as const
+const figureNames = ['firstPaintMs', 'reloadPaintMs', 'contentMs', 'clickMs', 'keyDelayMs', 'kilobytes'] as const
 
 /** The medians as a terminal table. The goal of each figure is the fastest peer's. */
 export function formatFelt(rounds: readonly FeltRound[]): string {
   const middle = (page: FeltPage, figure: keyof Felt): number => median(rounds.map((round) => round[page][figure]))
   const goal = (figure: keyof Felt): number => Math.min(middle('feltHanko', figure), middle('feltNetlify', figure))
-  const ms = (value: number): string => `${value.toFixed(0)} ms`
-  const row = (page: FeltPage): string[] => [names[page], ...figureNames.map((figure) => ms(middle(page, figure))), '']
+  const amount = (value: number, figure: keyof Felt): string =>
+    `${value.toFixed(0)} ${figure === 'kilobytes' ? 'kB' : 'ms'}`
+  const row = (page: FeltPage): string[] => [
+    names[page],
+    ...figureNames.map((figure) => amount(middle(page, figure), figure)),
+    '',
+  ]
   const met = figureNames.map((figure) => (middle('feltWidget', figure) <= goal(figure) ? 'met' : 'MISSED'))
   return alignColumns([
     ['', ...figureNames.map((figure) => figures[figure]), ''],
     ...feltPages.map(row),
-    ['goal: the fastest peer', ...figureNames.map((figure) => ms(goal(figure))), ''],
+    ['goal: the fastest peer', ...figureNames.map((figure) => amount(goal(figure), figure)), ''],
     ['', ...met, ''],
   ])
 }

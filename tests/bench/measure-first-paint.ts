@@ -1,11 +1,11 @@
 import { createServer, request as sendRequest, type Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { installTag } from '../../contract/install-tag'
 import { listen } from '../support/listen'
+import { LATENCIES_MS } from './budgets'
 import type { DevtoolsBrowser } from './devtools-pipe'
 import { alignColumns } from './format-table'
 import { median } from './median'
-import { type ThrottledPage, withThrottledPage } from './throttled-page'
+import { firstPaint, withThrottledPage } from './throttled-page'
 
 /** Navigation → first paint, in milliseconds. */
 interface FirstPaint {
@@ -20,9 +20,6 @@ export interface FirstPaintRound {
   without: FirstPaint
   with: FirstPaint
 }
-
-const LATENCIES_MS = [150, 300] as const
-const RELOADED_WITHIN_MS = 20_000
 
 /** A page without gated content, on its own and with the recommended tag, whose API is far away. */
 export async function measureFirstPaint(browser: DevtoolsBrowser, apiUrl: string): Promise<FirstPaintRound[]> {
@@ -46,28 +43,9 @@ export async function measureFirstPaint(browser: DevtoolsBrowser, apiUrl: string
 const measurePage = (browser: DevtoolsBrowser, url: string): Promise<FirstPaint> =>
   withThrottledPage(browser, url, async (page) => {
     const firstVisitMs = await firstPaint(page)
-    await reload(page)
+    await page.reload()
     return { firstVisitMs, reloadMs: await firstPaint(page) }
   })
-
-async function firstPaint({ evaluate }: ThrottledPage): Promise<number> {
-  const time = await evaluate("performance.getEntriesByName('first-paint')[0]?.startTime")
-  if (typeof time !== 'number') throw new Error('The page was not painted.')
-  return time
-}
-
-async function reload({ send, evaluate, rest }: ThrottledPage): Promise<void> {
-  await evaluate('window.benchBefore = true')
-  await send('Page.reload')
-  const isThere = "!window.benchBefore && document.readyState === 'complete' && window.$memberstackReady !== false"
-  const deadline = Date.now() + RELOADED_WITHIN_MS
-  // Between two documents no page can respond.
-  while ((await evaluate(isThere).catch(() => false)) !== true) {
-    if (Date.now() > deadline) throw new Error('The page did not reload.')
-    await sleep(100)
-  }
-  await rest()
-}
 
 /** Passes requests on to the API, each one a round trip later. */
 function farApi(apiUrl: string, latencyMs: number): Server {

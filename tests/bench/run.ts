@@ -1,11 +1,11 @@
 import { startProduct } from '../support/start-product'
 import { type BenchPages, serveBenchPages } from './bench-pages'
-import { CPU_THROTTLE, DEFAULT_ROUNDS } from './budgets'
+import { CPU_THROTTLE, DEFAULT_ROUNDS, LATENCIES_MS } from './budgets'
 import { choose, readRounds } from './choices'
 import { bundleGzipBytes } from './bundle-size'
 import { formatComparison } from './comparison'
 import { type DevtoolsBrowser, launchForMeasuring } from './devtools-pipe'
-import { type FeltRound, formatFelt, LATENCY_MS, measureFelt } from './measure-felt'
+import { type FeltRound, formatFelt, measureFelt } from './measure-felt'
 import { type FirstPaintRound, formatFirstPaint, measureFirstPaint } from './measure-first-paint'
 import { formatTable } from './format-table'
 import { measureRound } from './measure-round'
@@ -46,14 +46,16 @@ async function runFelt(
   pages: BenchPages,
   { rounds, api }: { rounds: number; api: string },
 ): Promise<number> {
-  await measureFelt(browser, pages)
-  const all: FeltRound[] = []
+  // Warm-up, as in `measureRounds`.
+  await measureFelt(browser, pages, 0)
+  const felt = LATENCIES_MS.map((latencyMs): { latencyMs: number; all: FeltRound[] } => ({ latencyMs, all: [] }))
   const paints: FirstPaintRound[][] = []
   for (let round = 1; round <= rounds; round += 1) {
-    all.push(await measureFelt(browser, pages))
+    for (const { latencyMs, all } of felt) all.push(await measureFelt(browser, pages, latencyMs))
     paints.push(await measureFirstPaint(browser, api))
   }
-  print(`What a visitor feels, at ${CPU_THROTTLE}× CPU throttle and ${LATENCY_MS} ms latency:\n\n${formatFelt(all)}\n`)
+  for (const { latencyMs, all } of felt)
+    print(`What a visitor feels, at ${CPU_THROTTLE}× CPU throttle and ${latencyMs} ms latency:\n\n${formatFelt(all)}\n`)
   print(`What we add to a page without gated content:\n\n${formatFirstPaint(paints)}\n`)
   return 0
 }

@@ -9,6 +9,8 @@ export interface ThrottledPage {
   /** The value of an expression; promises are awaited. */
   evaluate: (expression: string) => Promise<unknown>
   rest: () => Promise<void>
+  /** Resolves once the page is idle again. */
+  reload: () => Promise<void>
 }
 
 /** Runs before the page: stores observer entries that would otherwise be lost. */
@@ -19,14 +21,15 @@ const watchLongTasks = `(() => {
 })()`
 
 /** True once a page has loaded; with the widget, once it is ready. */
-const isReady = (url: string): string =>
-  `location.href === ${JSON.stringify(url)} && document.readyState === 'complete' && window.$memberstackReady !== false`
+const isReady = "document.readyState === 'complete' && window.$memberstackReady !== false"
 
 interface PageOptions {
   /** Added to each request. */
   latencyMs?: number
   /** Runs before the page. */
   before?: string
+  /** Called with the bytes of each response, with its headers. Costs the page time. */
+  onReceived?: (bytes: number) => void
 }
 
 const UNLIMITED = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
@@ -39,13 +42,20 @@ export async function withThrottledPage<T>(
   browser: DevtoolsBrowser,
   url: string,
   measure: (page: ThrottledPage) => Promise<T>,
-  { latencyMs = 0, before = '' }: PageOptions = {},
+  { latencyMs = 0, before = '', onReceived }: PageOptions = {},
 ): Promise<T> {
   const { browserContextId } = await browser.send('Target.createBrowserContext')
+  let unlisten = (): void => {}
   try {
     const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
     const page = pageOf(browser, String(sessionId))
+    if (onReceived) {
+      unlisten = browser.listen(({ method, params, sessionId: from }) => {
+        if (from === sessionId && method === 'Network.loadingFinished') onReceived(Number(params['encodedDataLength']))
+      })
+      await page.send('Network.enable')
+    }
     await page.send('Performance.enable')
     await page.send('Page.enable')
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchLongTasks })
@@ -55,10 +65,11 @@ export async function withThrottledPage<T>(
     // Keys go only to a page with the focus.
     await page.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     await page.send('Page.navigate', { url })
-    await untilReady(page, url)
-    await page.rest()
+    await untilReady(page.evaluate, `location.href === ${JSON.stringify(url)} && ${isReady}`)
+    await rest()
     return await measure(page)
   } finally {
+    unlisten()
     await browser.send('Target.disposeBrowserContext', { browserContextId })
   }
 }
@@ -71,14 +82,29 @@ function pageOf(browser: DevtoolsBrowser, sessionId: string): ThrottledPage {
     const { result } = answer
     return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
   }
-  return { send, evaluate, rest: () => sleep(AT_REST_MS) }
+  const reload = async (): Promise<void> => {
+    await evaluate('window.benchBefore = true')
+    await send('Page.reload')
+    await untilReady(evaluate, `!window.benchBefore && ${isReady}`)
+    await rest()
+  }
+  return { send, evaluate, rest, reload }
 }
 
-async function untilReady({ evaluate }: ThrottledPage, url: string): Promise<void> {
+const rest = (): Promise<void> => sleep(AT_REST_MS)
+
+async function untilReady(evaluate: ThrottledPage['evaluate'], condition: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   // Between two documents no page can respond.
-  while ((await evaluate(isReady(url)).catch(() => false)) !== true) {
-    if (Date.now() > deadline) throw new Error(`${url} did not become ready.`)
+  while ((await evaluate(condition).catch(() => false)) !== true) {
+    if (Date.now() > deadline) throw new Error(`The page did not become ready: ${condition}`)
     await sleep(100)
   }
+}
+
+/** Milliseconds from the navigation to the first paint. */
+export async function firstPaint({ evaluate }: ThrottledPage): Promise<number> {
+  const time = await evaluate("performance.getEntriesByName('first-paint')[0]?.startTime")
+  if (typeof time !== 'number') throw new Error('The page was not painted.')
+  return time
 }

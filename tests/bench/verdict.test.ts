@@ -118,17 +118,24 @@ describe('the median', () => {
 })
 
 test('the table of what a visitor feels has medians, and the fastest peer of each figure as its goal', () => {
-  const felt = (firstPaintMs: number, clickMs: number) => ({ firstPaintMs, contentMs: 5, clickMs, keyDelayMs: 1 })
+  const felt = (firstPaintMs: number, clickMs: number) => ({
+    firstPaintMs,
+    reloadPaintMs: 50,
+    contentMs: 5,
+    clickMs,
+    keyDelayMs: 1,
+    kilobytes: 120,
+  })
   const round = (ours: number): FeltRound => ({
     feltWidget: felt(ours, 200),
     feltHanko: felt(300, 150),
     feltNetlify: felt(250, 400),
   })
   const lines = formatFelt([round(100), round(900), round(200)]).split('\n')
-  const cells = (start: string) => (lines.find((line) => line.includes(start)) ?? '').match(/\d+ ms|met|MISSED/g)
-  expect(cells('this widget')).toEqual(['200 ms', '5 ms', '200 ms', '1 ms'])
-  expect(cells('the fastest peer')).toEqual(['250 ms', '5 ms', '150 ms', '1 ms'])
-  expect(cells('MISSED')).toEqual(['met', 'met', 'MISSED', 'met'])
+  const cells = (start: string) => (lines.find((line) => line.includes(start)) ?? '').match(/\d+ (?:ms|kB)|met|MISSED/g)
+  expect(cells('this widget')).toEqual(['200 ms', '50 ms', '5 ms', '200 ms', '1 ms', '120 kB'])
+  expect(cells('the fastest peer')).toEqual(['250 ms', '50 ms', '5 ms', '150 ms', '1 ms', '120 kB'])
+  expect(cells('MISSED')).toEqual(['met', 'met', 'met', 'MISSED', 'met', 'met'])
 })
 
 test('compares the first paint with that of the same page without us', () => {

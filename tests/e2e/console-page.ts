@@ -89,7 +89,12 @@ const nextName = (): string => `${test.info().title.slice(0, 60)} ${(named += 1)
 
 /** Keeps a picture of the whole page, if a folder is named. @param name of the screen, its state, size and scheme */
 export async function shoot(page: Page, name: string): Promise<void> {
-  if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(/[^\w -]/g, '')}.png`, fullPage: true })
+  if (shots)
+    await page.screenshot({
+      path: `${shots}/${name.replaceAll(/[^\w -]/g, '')}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
 }
 
 /** The same on a desktop and on a phone. */

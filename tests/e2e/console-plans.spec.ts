@@ -71,10 +71,10 @@ test('a plan is added by keyboard, its price is copied and not edited, and it cl
   const changes = [{ version: 9, at: '2026-11-23T10:00:00.000Z', author: 'Ana Lima', parts: ['plans'] }]
   const changed = { code: 'definition-changed', message: 'Changed.', changes }
   await failOnce(page, /\/admin\/definition\/plans\//, 409, changed)
-  await closing.getByRole('button', { name: 'Close' }).click()
+  await closing.getByRole('button', { name: 'Close plan' }).click()
   await expect(closing.getByRole('alert')).toContainText('Ana Lima changed plans.')
   expect(await faults(page)).toEqual([])
-  await closing.getByRole('button', { name: 'Close' }).click()
+  await closing.getByRole('button', { name: 'Close plan' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Closed')
 
   // A menu has no dialog that could say why it failed.

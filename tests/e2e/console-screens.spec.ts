@@ -61,7 +61,7 @@ for (const { path, label, right } of screenRows) {
     expect(await faults(page, name)).toEqual([])
     await expectWatched(page, violations)
 
-    await watchSlowLoad(page, name)
+    await watchSlowLoad(page, name, heading)
     await expect(action(page)).toBeVisible()
 
     await failAndRetry(page, name)

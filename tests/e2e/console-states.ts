@@ -32,8 +32,11 @@ export async function reachByTab(page: Page, target: Locator): Promise<boolean> 
   return false
 }
 
-/** While answers are late, skeletons hold the place of what comes, so that nothing moves. */
-export async function watchSlowLoad(page: Page, name: string): Promise<void> {
+/**
+ * While answers are late, skeletons hold the place of what comes, so that nothing moves.
+ * @param heading already there, where it does not depend on what comes
+ */
+export async function watchSlowLoad(page: Page, name: string, heading?: Locator): Promise<void> {
   await page.addInitScript(recordShifts)
   const release = await holdAnswers(page, ADMIN)
   await page.reload()
@@ -41,6 +44,7 @@ export async function watchSlowLoad(page: Page, name: string): Promise<void> {
   await expect(skeleton).toBeVisible()
   // A fast answer shows none.
   await expect(skeleton).toHaveCSS('animation-delay', '0.15s')
+  if (heading) await expect(heading).toBeVisible()
   await shootSizes(page, `${name}-loading`)
   release()
   await loaded(page)

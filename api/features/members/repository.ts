@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { CustomFieldValue } from '../../../contract/entities'
 import { MEMBER_PAGE_MAX_BYTES } from '../../../contract/limits'
@@ -202,6 +203,9 @@ export async function listMembers(db: Db, { limit, after, order, ...filter }: Me
   return { members, hasMore: found.length > members.length }
 }
 
+/** In one turn of the event loop, unless one member has more. */
+const PARSED_AT_ONCE_BYTES = 200_000
+
 /** As many as fit into `MEMBER_PAGE_MAX_BYTES`, at least one. */
 export async function readMembersInOrder(
   db: Db,
@@ -211,10 +215,19 @@ export async function readMembersInOrder(
   if (ids.length === 0) return []
   const rows = await selectMembers(db).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
+  const members: ListedMember[] = []
+  let parsed = 0
+  for (const { id, bytes } of found.slice(0, ids.length)) {
     const row = byId.get(id)
-    return row ? [{ internalOrder: row.internalOrder, member: toMemberRow(row, db.image) }] : []
-  })
+    if (!row) continue
+    if (parsed > 0 && parsed + bytes > PARSED_AT_ONCE_BYTES) {
+      await nextTurn()
+      parsed = 0
+    }
+    parsed += bytes
+    members.push({ internalOrder: row.internalOrder, member: toMemberRow(row, db.image) })
+  }
+  return members
 }
 
 export async function countMembers(db: Db, filter: MemberFilter): Promise<number> {

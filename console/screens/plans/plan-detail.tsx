@@ -246,7 +246,7 @@ function ClosePlanDialog({ plan, members, version, onClose }: ClosePlanDialogPro
       onClose={onClose}
       title={t.closePlanTitle({ name: plan.name })}
       text={`${t.closePlanText} ${members === null ? '' : t.membersKeep(members)}`}
-      action={t.close}
+      action={t.closePlan}
       isPending={write.isPending}
       error={write.error}
       onSubmit={close}
@@ -264,7 +264,7 @@ function ClosePriceDialog({ price, version, onClose }: { price: Price; version: 
       onClose={onClose}
       title={t.closePriceTitle({ name: price.name })}
       text={t.closePriceText}
-      action={t.close}
+      action={t.closePrice}
       isPending={write.isPending}
       error={write.error}
       onSubmit={close}

@@ -28,23 +28,17 @@ export default function PlansScreen({ rest }: { rest: string }) {
   const definition = useDefinition()
   const counted = useRead('listPlans', {})
   const holders = counted.data?.data ?? null
+  if (rest === '') return <PlanList read={definition} holders={holders} />
   return (
-    <ReadView read={definition} title={t.title} skeleton={<Skeleton height="3.5rem" lines={5} />}>
-      {({ data }) =>
-        rest === '' ? (
-          <PlanList definition={data.definition} version={data.version} holders={holders} />
-        ) : (
-          <OnePlan
-            id={decodeURIComponent(rest)}
-            definition={data.definition}
-            version={data.version}
-            holders={holders}
-          />
-        )
-      }
+    <ReadView read={definition} title={t.title} skeleton={skeleton}>
+      {({ data }) => (
+        <OnePlan id={decodeURIComponent(rest)} definition={data.definition} version={data.version} holders={holders} />
+      )}
     </ReadView>
   )
 }
+
+const skeleton = <Skeleton height="3.5rem" lines={5} />
 
 interface PlansProps {
   definition: Json
@@ -71,13 +65,10 @@ function OnePlan({ id, definition, version, holders }: PlansProps & { id: string
   return <PlanDetail plan={plan} currency={currencyOf(plans)} version={version} holders={holders} />
 }
 
-function PlanList({ definition, version, holders }: PlansProps) {
+function PlanList({ read, holders }: { read: ReturnType<typeof useDefinition>; holders: Holders }) {
   const t = useTexts(plansTexts)
-  const { appId } = useScope()
-  const [, navigate] = useLocation()
   const mayEdit = useMayDo('plans.write')
   const [isAdding, setAdding] = useState(false)
-  const plans = plansOf(definition)
   const add = () => setAdding(true)
   return (
     <>
@@ -92,18 +83,30 @@ function PlanList({ definition, version, holders }: PlansProps) {
           )
         }
       />
-      <PlanTable plans={plans} holders={holders} onAdd={mayEdit ? add : null} />
-      <Coupons definition={definition} version={version} plans={plans} mayEdit={mayEdit} />
-      <PaymentOptions definition={definition} version={version} mayEdit={mayEdit} />
-      {isAdding && (
-        <NewPlanDialog
-          currency={currencyOf(plans)}
-          version={version}
-          onClose={() => setAdding(false)}
-          onAdded={(id) => navigate(appPath(appId, `plans/${encodeURIComponent(id)}`))}
-        />
-      )}
+      <ReadView read={read} skeleton={skeleton}>
+        {({ data: { definition, version } }) => (
+          <>
+            <PlanTable plans={plansOf(definition)} holders={holders} onAdd={mayEdit ? add : null} />
+            <Coupons definition={definition} version={version} plans={plansOf(definition)} mayEdit={mayEdit} />
+            <PaymentOptions definition={definition} version={version} mayEdit={mayEdit} />
+            {isAdding && <AddPlan definition={definition} version={version} onClose={() => setAdding(false)} />}
+          </>
+        )}
+      </ReadView>
     </>
+  )
+}
+
+function AddPlan({ definition, version, onClose }: Omit<PlansProps, 'holders'> & { onClose: () => void }) {
+  const { appId } = useScope()
+  const [, navigate] = useLocation()
+  return (
+    <NewPlanDialog
+      currency={currencyOf(plansOf(definition))}
+      version={version}
+      onClose={onClose}
+      onAdded={(id) => navigate(appPath(appId, `plans/${encodeURIComponent(id)}`))}
+    />
   )
 }
 

@@ -93,8 +93,10 @@ export const plansTexts = defineTexts('plans', {
   copied: params('The old price is closed. The new one is {id}.'),
   added: params('{name} was added.'),
 
+  closePlan: 'Close plan',
   closePlanTitle: params('Close the plan {name}?'),
   closePlanText: 'It can no longer be joined or bought. Buttons of your pages with this plan stop working.',
+  closePrice: 'Close price',
   closePriceTitle: params('Close the price {name}?'),
   closePriceText:
     'It can no longer be bought. Buttons of your pages with this price stop working. Members who bought it keep it.',
