@@ -103,7 +103,7 @@ export function createJudge(world: AccessWorld, callers: TriedCallers) {
       if (!row) return false
       const own = row['app_id'] && row['mode'] ? [`${text(row['app_id'])} ${text(row['mode'])}`] : []
       const ids = Object.entries(row).filter(
-        ([column]) => column === 'id' || (column.endsWith('_id') && column !== 'actor_id'),
+        ([column]) => column === 'id' || (column.endsWith('_id') && !NAMES_NO_ROW.has(column)),
       )
       const named = ids.flatMap(([, value]) => scopes.get(text(value)) ?? [])
       return [...own, ...named].some((one) => one !== mine)
@@ -122,6 +122,9 @@ export function createJudge(world: AccessWorld, callers: TriedCallers) {
 
   return { restart, tryOut }
 }
+
+/** Who acted may belong to no app. The browser chooses the text that names its visit. */
+const NAMES_NO_ROW: ReadonlySet<string> = new Set(['actor_id', 'visit_id'])
 
 /** Searchable text of a request. */
 function textOf({ wire }: TriedRequest): string {
