@@ -26,6 +26,7 @@ import * as orders from '../../api/features/tag-purchases/repository'
 import * as credits from '../../api/features/tags/credits'
 import * as transfer from '../../api/features/transfer/repository'
 import * as members from '../../api/features/members/repository'
+import * as memberLists from '../../api/features/members/repository-list'
 import * as sessions from '../../api/features/members/repository-sessions'
 import * as owner from '../../api/features/owner/session'
 import * as tags from '../../api/features/tags/repository'
@@ -144,8 +145,7 @@ const repositories = {
     findByEmail: members.findMemberByEmail,
     update: inTransaction(members.updateMemberById),
     noteLogin: members.recordLogin,
-    listInOrder: members.listMembers,
-    count: members.countMembers,
+    listInOrder: memberLists.listMembersBy,
     findUsedImages: members.findUsedProfileImages,
     lock: inTransaction(members.lockMemberById),
     delete: inTransaction(members.deleteMemberById),

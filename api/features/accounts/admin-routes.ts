@@ -17,9 +17,10 @@ import { insertMember, updateSuspension } from '../members/repository'
 import {
   countMembersBy,
   listMembersBy,
-  readMemberCursor,
+  joinedCursor,
   readMemberFilter,
-  writeMemberCursor,
+  type MemberCursor,
+  type MemberSort,
 } from '../members/repository-list'
 import { deleteSessionsOfMember, findSession } from '../members/repository-sessions'
 import { listPaymentsOfMember, toMemberPayment } from '../payments/ledger'
@@ -319,4 +320,25 @@ function accessOf(app: AppDefinition, { connections, teams }: MemberPlans): Memb
     const open = reasons.length > 0
     return { group: key, name, open, reasons, needs: open ? [] : [...plans] }
   })
+}
+
+/** @throws ApiError `invalid-field-value` for the cursor of another list */
+function readMemberCursor(text: string, sort: MemberSort | undefined): MemberCursor {
+  const [, value = '', order = ''] = /^([\w-]*)\.(\d{1,15})$/u.exec(text) ?? []
+  if (sort === undefined || sort === 'joined') {
+    if (!/^\d{1,15}$/u.test(text)) throw new ApiError('invalid-field-value')
+    return joinedCursor(Number(text))
+  }
+  const decoded = sort === 'email' ? Buffer.from(value, 'base64url').toString() : Number(value || Number.NaN)
+  if (order === '' || Number.isNaN(decoded) || String(decoded).includes('\u0000'))
+    throw new ApiError('invalid-field-value')
+  return { value: decoded, internalOrder: Number(order) }
+}
+
+/** A number for the order of joining, as published clients expect. */
+function writeMemberCursor(cursor: MemberCursor | null, sort: MemberSort | undefined): string | number | null {
+  if (sort === undefined || sort === 'joined') return cursor?.internalOrder ?? 0
+  if (!cursor) return null
+  const value = sort === 'email' ? Buffer.from(String(cursor.value)).toString('base64url') : cursor.value
+  return `${value}.${cursor.internalOrder}`
 }

@@ -1,8 +1,9 @@
-import * as argon2 from '@node-rs/argon2'
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
 import { createConcurrencyLimiter } from '../../lib/concurrency'
 import { normalizePassword } from '../../lib/text'
 
@@ -51,15 +52,25 @@ interface Argon2Options {
   queueLength?: number
 }
 
+type Argon2Cost = Required<Pick<Argon2Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
+
+/** Computes hashes, without a queue. Rejects an invalid hash. */
+interface HashFunctions {
+  /** @returns argon2id with a random salt, in PHC format */
+  hash: (password: string | Uint8Array, cost: Argon2Cost) => Promise<string>
+  /** @param hash of any supported format */
+  verify: (hash: string, password: string) => Promise<boolean>
+}
+
 /** What the hasher computes and measures with. */
 interface HasherParts {
-  argon2: Pick<typeof argon2, 'hash' | 'verify'>
+  functions: HashFunctions
   /** Milliseconds; monotonic. */
   now: () => number
   pause: (milliseconds: number) => Promise<unknown>
 }
 
-const realParts: HasherParts = { argon2, now: () => performance.now(), pause }
+const realParts: HasherParts = { functions: createHashThreads(), now: () => performance.now(), pause }
 
 /** OWASP's figures for argon2id, the library's default algorithm. */
 const defaults = { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: 2, queueLength: 64 }
@@ -71,7 +82,7 @@ const BCRYPT_MAX_BYTES = 72
 
 /** Limits memory and CPU. New hashes are argon2id; imported ones are verified in the same queue. */
 export function createPasswordHasher(options: Argon2Options = {}, parts: HasherParts = realParts): PasswordHasher {
-  const { hash, verify } = parts.argon2
+  const { hash, verify } = parts.functions
   const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
   const { memoryCost, timeCost, parallelism } = parameters
   const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
@@ -86,7 +97,7 @@ export function createPasswordHasher(options: Argon2Options = {}, parts: HasherP
   async function verifyForm(stored: string | null, form: string): Promise<boolean> {
     const { matches, milliseconds } = await queue.run(async () => {
       const against = stored ?? (await nobodysHash)
-      return timed(() => check(against, form, verify), parts.now)
+      return timed(() => verify(against, form), parts.now)
     })
     if (stored !== null && !isOwn(stored)) padding.recordForeignHash(milliseconds)
     if (matches && stored !== null) return true
@@ -124,13 +135,6 @@ export function createPasswordHasher(options: Argon2Options = {}, parts: HasherP
 /** bcrypt ignores the end of a long password; argon2id would not. */
 const isCutOff = (stored: string, form: string): boolean =>
   stored.startsWith('$2') && Buffer.byteLength(form) > BCRYPT_MAX_BYTES
-
-function check(stored: string, password: string, verify: HasherParts['argon2']['verify']): Promise<boolean> {
-  const read = readHash(stored)
-  if (typeof read === 'string') return verify(stored, password)
-  if (read.kind === 'scrypt') return verifyScrypt(read, password)
-  return read.kind === 'bcrypt' ? verifyBcrypt(stored, password) : verify(stored, password)
-}
 
 async function timed(
   judge: () => Promise<boolean>,
@@ -243,35 +247,74 @@ function scryptHash([N, r, p]: [number, number, number], salt: Buffer, key: Buff
   return isCostly ? 'password-hash-too-costly' : { kind: 'scrypt', N, r, p, salt, key }
 }
 
-/** In a worker: the library is JavaScript and would block all requests. */
+/**
+ * Answers each job with its output or error. Only on Linux does a thread have its own priority: elsewhere the call would slow down the process.
+ * Without permission, hashes compete with requests.
+ */
 const PROGRAM = `
+const { scryptSync, timingSafeEqual } = require('node:crypto')
+const { setPriority } = require('node:os')
 const { parentPort, workerData } = require('node:worker_threads')
-const { compareSync } = require(workerData.library)
-parentPort.postMessage(compareSync(workerData.password, workerData.hash))
+const { hashSync, verifySync } = require(workerData.argon2)
+try {
+  if (process.platform === 'linux') setPriority(workerData.priority)
+} catch {}
+const jobs = {
+  hash: hashSync,
+  argon2: verifySync,
+  bcrypt: (hash, password) => require(workerData.bcrypt).compareSync(password, hash),
+  scrypt: ({ salt, key, ...cost }, password) => timingSafeEqual(scryptSync(password, salt, key.length, cost), key),
+}
+parentPort.on('message', ([name, ...input]) => {
+  try {
+    parentPort.postMessage({ output: jobs[name](...input) })
+  } catch (error) {
+    parentPort.postMessage({ error })
+  }
+})
 `
 
-async function verifyBcrypt(stored: string, password: string): Promise<boolean> {
-  const library = createRequire(import.meta.url).resolve('bcryptjs')
-  const worker = new Worker(PROGRAM, {
-    eval: true,
-    execArgv: [],
-    env: {},
-    workerData: { library, hash: stored, password },
-  })
-  return new Promise((resolve, reject) => {
-    worker.once('message', (matches: unknown) => resolve(matches === true))
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The worker that checks bcrypt hashes exited with ${code}.`)))
-  })
+type HashJob =
+  | ['hash', string | Uint8Array, Argon2Cost]
+  | ['argon2' | 'bcrypt', string, string]
+  | ['scrypt', Omit<ScryptHash, 'kind'> & { maxmem: number }, string]
+
+/** As for `nice`. Two hashes keep two processors busy; requests, and a database on the same machine, need them for moments only and go first. */
+const THREAD_PRIORITY = 10
+
+const jobResult = v.union([v.object({ output: v.union([v.string(), v.boolean()]) }), v.object({ error: v.unknown() })])
+
+/** As many threads as hashes are computed at the same time; each is kept for the next one. */
+function createHashThreads(): HashFunctions {
+  const idle: Worker[] = []
+  async function run(job: HashJob): Promise<string | boolean> {
+    const thread = idle.pop() ?? openThread()
+    thread.ref()
+    thread.postMessage(job, [])
+    const [message]: unknown[] = await once(thread, 'message')
+    thread.unref()
+    idle.push(thread)
+    const result = v.parse(jobResult, message)
+    if ('error' in result) throw result.error
+    return result.output
+  }
+  return {
+    hash: async (password, cost) => String(await run(['hash', password, cost])),
+    verify: async (hash, password) => (await run(toJob(hash, password))) === true,
+  }
 }
 
-/** `readHash` limits the memory. */
-function verifyScrypt({ N, r, p, salt, key }: ScryptHash, password: string): Promise<boolean> {
-  const maxmem = 128 * r * (N + p + 2)
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, key.length, { N, r, p, maxmem }, (error, derived) => {
-      if (error) reject(error)
-      else resolve(timingSafeEqual(derived, key))
-    })
-  })
+function openThread(): Worker {
+  const { resolve } = createRequire(import.meta.url)
+  const workerData = { argon2: resolve('@node-rs/argon2'), bcrypt: resolve('bcryptjs'), priority: THREAD_PRIORITY }
+  return new Worker(PROGRAM, { eval: true, execArgv: [], env: {}, workerData })
+}
+
+function toJob(hash: string, password: string): HashJob {
+  const read = readHash(hash)
+  if (typeof read === 'string' || read.kind === 'argon2') return ['argon2', hash, password]
+  if (read.kind === 'bcrypt') return ['bcrypt', hash, password]
+  const { N, r, p, salt, key } = read
+  // `readHash` limits the memory.
+  return ['scrypt', { N, r, p, salt, key, maxmem: 128 * r * (N + p + 2) }, password]
 }

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AdminInput } from '../../../contract/admin/schemas'
-import { MEMBER_COUNT_EXACT_MAX, MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
+import { MEMBER_COUNT_EXACT_MAX, MEMBER_PAGE_MAX_BYTES, MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
 import type { Db } from '../../database/db'
+import { createTimeSlices } from '../../lib/concurrency'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
 import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
-import { type ListedMember, readMembersInOrder } from './repository'
+import { type MemberRow, selectMembers, toMemberRow } from './repository'
 import { cut, foldText, readIndexState, searchFieldsOf, typedValue } from './search-index'
 
 /** A condition on a filterable field: one value, or a range of numbers or dates. */
@@ -49,6 +50,7 @@ const memberSorts = ['joined', 'lastLogin', 'email'] as const
 export type MemberSort = (typeof memberSorts)[number]
 
 export interface MemberListOptions extends MemberFilter {
+  /** Fewer when the members exceed `MEMBER_PAGE_MAX_BYTES`; at least one. */
   limit: number
   sort: MemberSort
   order: 'ASC' | 'DESC'
@@ -59,6 +61,15 @@ export interface MemberListOptions extends MemberFilter {
 export interface MemberCursor {
   value: string | number
   internalOrder: number
+}
+
+/** For a list in the order of joining. */
+export const joinedCursor = (internalOrder: number): MemberCursor => ({ value: internalOrder, internalOrder })
+
+/** The number counts up within an app and mode. */
+export interface ListedMember {
+  internalOrder: number
+  member: MemberRow
 }
 
 type Sql = RawBuilder<unknown>
@@ -109,13 +120,37 @@ export async function listMembersBy(
   const tried = isLong ? await read(first) : []
   const rows = tried.length > limit ? tried : await read(from)
   const shown = rows.slice(0, limit)
-  const members = await readMembersInOrder(db, shown)
+  const members = await readInOrder(db, upToMaxBytes(shown))
   const last = shown[members.length - 1]
   return {
     members,
     hasMore: rows.length > members.length,
     endCursor: last ? { value: last.value, internalOrder: last.internalOrder } : null,
   }
+}
+
+/** Always includes the first row: 100 members can have 100 MB of JSON, too much for one read. */
+function upToMaxBytes<Row extends { bytes: number }>(rows: readonly Row[]): readonly Row[] {
+  let sum = 0
+  const tooMany = rows.findIndex(({ bytes }, index) => (sum += bytes) > MEMBER_PAGE_MAX_BYTES && index > 0)
+  return tooMany === -1 ? rows : rows.slice(0, tooMany)
+}
+
+/** Members who have been deleted meanwhile are left out. */
+async function readInOrder(db: Db, found: readonly { id: string }[]): Promise<ListedMember[]> {
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await selectMembers(db).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const members: ListedMember[] = []
+  const mayContinue = createTimeSlices()
+  for (const id of ids) {
+    const row = byId.get(id)
+    if (!row) continue
+    await mayContinue()
+    members.push({ internalOrder: row.internalOrder, member: toMemberRow(row, db.image) })
+  }
+  return members
 }
 
 /** @param max counting stops here @returns at most `max` + 1 */
@@ -353,25 +388,4 @@ function toType(
   const number = typeof sent === 'boolean' || sent === '' ? Number.NaN : Number(sent)
   if (!Number.isFinite(number)) throw new ApiError('invalid-field-type')
   return number
-}
-
-/** @throws ApiError `invalid-field-value` for the cursor of another list */
-export function readMemberCursor(text: string, sort: MemberSort | undefined): MemberCursor {
-  const [, value = '', order = ''] = /^([\w-]*)\.(\d{1,15})$/u.exec(text) ?? []
-  if (sort === undefined || sort === 'joined') {
-    if (!/^\d{1,15}$/u.test(text)) throw new ApiError('invalid-field-value')
-    return { value: Number(text), internalOrder: Number(text) }
-  }
-  const decoded = sort === 'email' ? Buffer.from(value, 'base64url').toString() : Number(value || Number.NaN)
-  if (order === '' || Number.isNaN(decoded) || String(decoded).includes('\u0000'))
-    throw new ApiError('invalid-field-value')
-  return { value: decoded, internalOrder: Number(order) }
-}
-
-/** A number for the order of joining, as published clients expect. */
-export function writeMemberCursor(cursor: MemberCursor | null, sort: MemberSort | undefined): string | number | null {
-  if (sort === undefined || sort === 'joined') return cursor?.internalOrder ?? 0
-  if (!cursor) return null
-  const value = sort === 'email' ? Buffer.from(String(cursor.value)).toString('base64url') : cursor.value
-  return `${value}.${cursor.internalOrder}`
 }

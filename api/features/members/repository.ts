@@ -1,7 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CustomFieldValue } from '../../../contract/entities'
-import { MEMBER_PAGE_MAX_BYTES } from '../../../contract/limits'
 import type { Db, ImageColumn, Tx } from '../../database/db'
 import { inChunks } from '../../database/sql'
 import type { Tables } from '../../database/tables'
@@ -52,33 +50,6 @@ export async function countMembersWithField(
     .where('customFields', 'not like', `${start}null%`)
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-export interface MemberFilter {
-  appId: string
-  mode: Mode
-  /** Members with this plan, paid or free, who have not cancelled it. */
-  planId?: string | undefined
-  email?: string | undefined
-}
-
-export interface MemberList extends MemberFilter {
-  /** Fewer when the members exceed `MEMBER_PAGE_MAX_BYTES`; at least one. */
-  limit: number
-  /** `internalOrder` of the previous page's last member; null for the first page. */
-  after: number | null
-  order: 'ASC' | 'DESC'
-}
-
-export interface MemberPage {
-  members: ListedMember[]
-  hasMore: boolean
-}
-
-/** The number counts up within an app and mode. */
-export interface ListedMember {
-  internalOrder: number
-  member: MemberRow
 }
 
 /** @throws UniqueConstraintError when the email address is taken in this app and mode */
@@ -188,61 +159,11 @@ export async function listMemberSummaries({ kysely, image }: Db, ids: readonly s
   }))
 }
 
-/** In sign-up order or reverse. Reads the sizes first: 100 members can have 100 MB of JSON, too much for one read. */
-export async function listMembers(db: Db, { limit, after, order, ...filter }: MemberList): Promise<MemberPage> {
-  const direction = order === 'ASC' ? 'asc' : 'desc'
-  const all = db.kysely.selectFrom('members').where(passes(filter))
-  const rest = after === null ? all : all.where('internalOrder', order === 'ASC' ? '>' : '<', after)
-  // One extra row shows whether others follow.
-  const found = await rest
-    .select(['id', storedBytes.as('bytes')])
-    .orderBy('internalOrder', direction)
-    .limit(limit + 1)
-    .execute()
-  const members = await readMembersInOrder(db, found.slice(0, limit))
-  return { members, hasMore: found.length > members.length }
-}
-
-/** In one turn of the event loop, unless one member has more. */
-const PARSED_AT_ONCE_BYTES = 200_000
-
-/** As many as fit into `MEMBER_PAGE_MAX_BYTES`, at least one. */
-export async function readMembersInOrder(
-  db: Db,
-  found: readonly { id: string; bytes: number }[],
-): Promise<ListedMember[]> {
-  const ids = upToMaxBytes(found)
-  if (ids.length === 0) return []
-  const rows = await selectMembers(db).where('id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const members: ListedMember[] = []
-  let parsed = 0
-  for (const { id, bytes } of found.slice(0, ids.length)) {
-    const row = byId.get(id)
-    if (!row) continue
-    if (parsed > 0 && parsed + bytes > PARSED_AT_ONCE_BYTES) {
-      await nextTurn()
-      parsed = 0
-    }
-    parsed += bytes
-    members.push({ internalOrder: row.internalOrder, member: toMemberRow(row, db.image) })
-  }
-  return members
-}
-
-export async function countMembers(db: Db, filter: MemberFilter): Promise<number> {
-  const { appId, mode, planId, email } = filter
-  if (planId !== undefined && email === undefined) return countMembersWithPlan(db, { appId, mode, planId })
-  const { count } = await db.kysely
-    .selectFrom('members')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(passes(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Members who have not canceled it; read from an index alone. */
-export async function countMembersWithPlan({ kysely }: Pick<Db, 'kysely'>, plan: PlanOfApp): Promise<number> {
+export async function countMembersWithPlan(
+  { kysely }: Pick<Db, 'kysely'>,
+  plan: { appId: string; mode: Mode; planId: string },
+): Promise<number> {
   const { count } = await kysely
     .selectFrom('planConnections')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -286,7 +207,7 @@ export const providerKeys = sql<string | null>`(
 )`
 export const providers = providerKeys.as('providers')
 
-const selectMembers = ({ kysely }: Db) => kysely.selectFrom('members').selectAll().select(providers)
+export const selectMembers = ({ kysely }: Db) => kysely.selectFrom('members').selectAll().select(providers)
 
 /** Names each field, because spreading the row takes longer than all else here. */
 export function toMemberRow(read: ReadColumns, image: ImageColumn): MemberRow {
@@ -337,34 +258,3 @@ export function toChangedColumns(changes: MemberChanges, image: ImageColumn): Pa
     ...(json && { json: JSON.stringify(json) }),
   }
 }
-
-/** The texts that members can make long. Both engines know the lengths without reading them. */
-const storedBytes = sql<number>`octet_length(json) + octet_length(custom_fields) + octet_length(meta_data)`
-
-/** Always includes the first row. */
-function upToMaxBytes(rows: readonly { id: string; bytes: number }[]): string[] {
-  let sum = 0
-  const tooMany = rows.findIndex(({ bytes }, index) => (sum += bytes) > MEMBER_PAGE_MAX_BYTES && index > 0)
-  return rows.slice(0, tooMany === -1 ? rows.length : tooMany).map(({ id }) => id)
-}
-
-type PlanOfApp = Pick<MemberFilter, 'appId' | 'mode'> & { planId: string }
-
-function passes({ appId, mode, planId, email }: MemberFilter) {
-  return (eb: ExpressionBuilder<Tables, 'members'>): Expression<SqlBool> =>
-    eb.and([
-      eb('appId', '=', appId),
-      eb('mode', '=', mode),
-      ...(email === undefined ? [] : [eb('email', '=', email)]),
-      ...(planId === undefined ? [] : [eb('id', 'in', membersWithPlan(eb, { appId, mode, planId }))]),
-    ])
-}
-
-const membersWithPlan = (eb: ExpressionBuilder<Tables, 'members'>, { appId, mode, planId }: PlanOfApp) =>
-  eb
-    .selectFrom('planConnections')
-    .select('planConnections.memberId')
-    .where('planConnections.appId', '=', appId)
-    .where('planConnections.mode', '=', mode)
-    .where('planConnections.planId', '=', planId)
-    .where('planConnections.status', '!=', 'CANCELED')

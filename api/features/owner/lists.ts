@@ -13,7 +13,8 @@ import { findTagOrder, listTagOrdersOfApp, type TagOrderRow } from '../tag-purch
 import { findPurchase } from '../payments/repository'
 import { listCreditsOfPurchase } from '../tags/credits'
 import { listAuditEntries } from '../audit/repository'
-import { findMemberById, listMembers } from '../members/repository'
+import { findMemberById } from '../members/repository'
+import { joinedCursor, listMembersBy } from '../members/repository-list'
 import { toTagPurchase } from '../tag-purchases/purchase'
 import { findTagById, listTagsByApp, type TagRow } from '../tags/repository'
 import { statusOf } from '../tags/signed-tag'
@@ -48,8 +49,9 @@ interface ActionList extends OwnerList {
 const members: OwnerList = {
   ...listTexts.members,
   async read({ store }, { appId, mode }, { limit, before }) {
-    const after = /^\d{1,15}$/u.test(before ?? '') ? Number(before) : null
-    const page = await listMembers(store, { appId, mode, limit, after, order: 'DESC' })
+    const after = /^\d{1,15}$/u.test(before ?? '') ? joinedCursor(Number(before)) : null
+    const list = { appId, mode, limit, sort: 'joined', order: 'DESC', after } as const
+    const page = await listMembersBy(store, list)
     return {
       records: page.members.map(({ member: { id, email, verified, customFields, createdAt } }) => ({
         id,

@@ -8,7 +8,8 @@ import type { AdminHandlers } from '../apps/secret-keys'
 import { auditEntry, type Owner, ownerOf } from '../audit/actions'
 import { ownerRead } from '../audit/reading'
 import { insertAuditEntry } from '../audit/repository'
-import { type ListedMember, listMembers, listMembersByIds, type MemberRow } from '../members/repository'
+import { listMembersByIds, type MemberRow } from '../members/repository'
+import { joinedCursor, type ListedMember, listMembersBy } from '../members/repository-list'
 import { byMember } from '../plans/repository'
 import { csvHeadings, csvLines } from './csv'
 import { importMembers } from './import'
@@ -96,9 +97,9 @@ async function* readPages(
   { after: from, last, withHashes }: { after: number; last: number; withHashes: boolean },
 ): AsyncGenerator<Page> {
   for (let after = from; after < last;) {
-    const list = { appId, mode, limit: PAGE, after, order: 'ASC' as const }
+    const list = { appId, mode, limit: PAGE, sort: 'joined', order: 'ASC', after: joinedCursor(after) } as const
     const { members, page } = await ownerRead(store, actor, async (db) => {
-      const found = await listMembers(db, list)
+      const found = await listMembersBy(db, list)
       const chosen = found.members.filter(({ internalOrder }) => internalOrder <= last)
       return { members: chosen, page: await withRecords(db, chosen, withHashes) }
     })

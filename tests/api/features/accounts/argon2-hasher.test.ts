@@ -1,4 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../../api/features/accounts/hasher'
@@ -17,17 +19,37 @@ test('a hash is argon2id with 19 MiB and two passes, different each time', async
 
 test('no account is never right, and costs the same check as a wrong password', async () => {
   const checked: string[] = []
-  const verify: typeof argon2.verify = (hash, ...rest) => {
-    checked.push(String(hash).split('$').slice(0, 4).join('$'))
-    return argon2.verify(hash, ...rest)
+  const verify = (hash: string, password: string): Promise<boolean> => {
+    checked.push(hash.split('$').slice(0, 4).join('$'))
+    return argon2.verify(hash, password)
   }
-  const hasher = createPasswordHasher(
-    {},
-    { argon2: { hash: argon2.hash, verify }, now: () => 0, pause: async () => {} },
-  )
+  const functions = { hash: argon2.hash, verify }
+  const hasher = createPasswordHasher({}, { functions, now: () => 0, pause: async () => {} })
   const hash = await hasher.hash('correct horse')
   for (const stored of [hash, null]) expect(await hasher.verify(stored, 'wrong horse')).toBe(false)
   expect(checked).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1'])
+})
+
+/** Of each thread of this process: field 19 of `proc_pid_stat(5)`; the name before may contain spaces. */
+const priorities = (): number[] =>
+  readdirSync('/proc/self/task').map((id) => {
+    const [, fields = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')
+    return Number(fields.split(' ')[16])
+  })
+
+test.runIf(process.platform === 'linux')('hashes are computed by two threads with a low priority', async () => {
+  const own = getPriority()
+  const hasher = createPasswordHasher(light)
+  await Promise.all(['a', 'b', 'c', 'd'].map((password) => hasher.hash(password)))
+  expect(priorities().filter((priority) => priority === 10).length).toBeGreaterThanOrEqual(2)
+  expect(priorities()).toContain(own)
+  expect(getPriority()).toBe(own)
+})
+
+test('a hash that cannot be read rejects, and the thread computes the next one', async () => {
+  const hasher = createPasswordHasher({ ...light, concurrency: 1 })
+  await expect(hasher.verify('$argon2id$broken', 'correct horse')).rejects.toThrow()
+  expect(await hasher.verify(await hasher.hash('correct horse'), 'correct horse')).toBe(true)
 })
 
 test('past the queue the next is refused at once with a time to retry', async () => {

@@ -106,7 +106,7 @@ describe('padding', () => {
       return false
     }
     const parts = {
-      argon2: { hash: argon2.hash, verify },
+      functions: { hash: argon2.hash, verify },
       now: () => state.now,
       pause: async (milliseconds: number) => state.pauses.push(milliseconds),
     }
