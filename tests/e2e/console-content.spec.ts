@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { faults, logIn, ownConsoleTest as test } from './console-page'
 import { expect } from './product-test'
 
@@ -100,4 +101,36 @@ test('an owner adds a group by keyboard, protects a page and sees whom it lets i
   await expect(page.getByText('No entry fits these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(log.getByRole('row', { name: /^Setting added/ }).first()).toBeVisible()
+})
+
+test('two people edit a group: the second learns of the first, keeps what was typed, and decides', async ({
+  page,
+  openTab,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of (401|409)/)
+  const edit = async (tab: Page, name: string) => {
+    await tab.getByRole('button', { name: 'Actions for Pro area' }).click()
+    await tab.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Edit Pro area' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    return dialog
+  }
+  await logIn(page, `${urls.api}/console/apps/app_demo/gated-content`)
+  const mine = await edit(page, 'Pro area, mine')
+  const other = await openTab()
+  await other.goto(page.url())
+  const theirs = await edit(other, 'Pro area, theirs')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expect(theirs).toBeHidden()
+
+  await mine.getByRole('button', { name: 'Save' }).click()
+  const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+  await expect(conflict).toContainText('Demo Owner changed')
+  expect(await faults(page, 'content-group-conflict')).toEqual([])
+  await expect(mine.getByRole('textbox', { name: 'Name' })).toHaveValue('Pro area, mine')
+  await conflict.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(mine).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Pro area, mine' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faults, openScreen, ownConsoleTest as test } from './console-page'
+import { faults, openScreen, ownConsoleTest as test, shootAll } from './console-page'
 import { holdAnswers } from './page-recorder'
 import { expect } from './product-test'
 
@@ -140,6 +140,7 @@ for (const { screen, boxOf, values, author } of [
     await expect(conflict).toContainText(author)
     // The same bar; and axe reads 250 texts for half a minute.
     if (screen === 'design') expect(await faults(page)).toEqual([])
+    else await shootAll(page, 'texts-conflict')
     await expect(boxOf(page)).toHaveValue(values.mine)
     await conflict.getByRole('button', { name: 'Save mine instead' }).click()
     await expect(bar(page)).toBeHidden()

@@ -88,21 +88,23 @@ let named = 0
 const nextName = (): string => `${test.info().title.slice(0, 60)} ${(named += 1)}`
 
 /** Keeps a picture of the whole page, if a folder is named. @param name of the screen, its state, size and scheme */
-export async function shoot(page: Page, name: string): Promise<void> {
+async function shoot(page: Page, name: string): Promise<void> {
   if (shots)
     await page.screenshot({
       path: `${shots}/${name.replaceAll(/[^\w -]/g, '')}.png`,
       fullPage: true,
-      animations: 'disabled',
     })
 }
 
-/** The same on a desktop and on a phone. */
-export async function shootSizes(page: Page, name: string): Promise<void> {
+/** The same at every size in both color schemes. Leaves a desktop in light. */
+export async function shootAll(page: Page, name: string): Promise<void> {
   if (!shots) return
-  for (const size of [NARROW[0] ?? DESKTOP, DESKTOP]) {
-    await page.setViewportSize(size)
-    await shoot(page, `${name}-${size.width}`)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const size of [...NARROW, DESKTOP]) {
+      await page.setViewportSize(size)
+      await shoot(page, `${name}-${size.width}-${colorScheme}`)
+    }
   }
 }
 
@@ -116,7 +118,6 @@ export async function faults(page: Page, name = nextName()): Promise<string[]> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     found.push(...(await findings(page, rulesIn(colorScheme))).map((finding) => `${colorScheme} ${finding}`))
-    await shoot(page, `${name}-1280-${colorScheme}`)
   }
   for (const size of NARROW) {
     await page.setViewportSize(size)
@@ -124,8 +125,8 @@ export async function faults(page: Page, name = nextName()): Promise<string[]> {
     if (size.width < 500) found.push(...(await findings(page)).map((finding) => `${size.width} px ${finding}`))
     const wider = await overhang(page)
     if (wider > 0) found.push(`${wider} px wider than ${size.width} px`)
-    await shoot(page, `${name}-${size.width}`)
   }
   await page.setViewportSize(DESKTOP)
+  await shootAll(page, name)
   return found
 }

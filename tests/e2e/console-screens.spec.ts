@@ -1,15 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { screenRows } from '../../console/app/screens'
 import { appTexts } from '../../console/texts/english/app'
-import {
-  consoleTest as test,
-  expectWatched,
-  faults,
-  loaded,
-  openScreen,
-  POLICY_BREAK,
-  shootSizes,
-} from './console-page'
+import { consoleTest as test, expectWatched, faults, loaded, openScreen, POLICY_BREAK, shootAll } from './console-page'
 import {
   failAndRetry,
   faultsMirrored,
@@ -72,7 +64,7 @@ for (const { path, label, right } of screenRows) {
     // Who can grant it is on the list of the team, which is refused here too.
     const whom = path === 'team' ? 'an owner of this app' : 'Demo owner'
     await expect(page.getByText(`Ask ${whom} to change your role.`).first()).toBeVisible()
-    await shootSizes(page, `${name}-no right`)
+    await shootAll(page, `${name}-no right`)
   })
 
   test(`${name}: from right to left, with longer texts`, async ({ page, urls, expectedConsole }) => {

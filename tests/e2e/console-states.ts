@@ -3,7 +3,7 @@ import { mayDo, roleNames } from '../../contract/admin/rights'
 import type { Right, Role } from '../../contract/admin/rights'
 import { errors } from '../../contract/errors'
 import { findings, rulesIn } from './axe-findings'
-import { loaded, NARROW, overhang, shoot, shootSizes } from './console-page'
+import { loaded, NARROW, overhang, shootAll } from './console-page'
 import { holdAnswers } from './page-recorder'
 import { expect } from './product-test'
 import { recordShifts } from './record-shifts'
@@ -45,7 +45,7 @@ export async function watchSlowLoad(page: Page, name: string, heading?: Locator)
   // A fast answer shows none.
   await expect(skeleton).toHaveCSS('animation-delay', '0.15s')
   if (heading) await expect(heading).toBeVisible()
-  await shootSizes(page, `${name}-loading`)
+  await shootAll(page, `${name}-loading`)
   release()
   await loaded(page)
   await page.unroute(ADMIN)
@@ -62,7 +62,7 @@ export async function failAndRetry(page: Page, name: string): Promise<void> {
   const alert = page.locator('#content').getByRole('alert').first()
   await expect(alert).toContainText(message)
   await expect(alert).toContainText('req-of-the-test')
-  await shootSizes(page, `${name}-error`)
+  await shootAll(page, `${name}-error`)
   await page.unroute(ADMIN, fail)
   // Parts of a screen may have failed apart.
   const retry = page.getByRole('button', { name: 'Retry' }).first()
@@ -91,10 +91,10 @@ export async function faultsMirrored(page: Page, name: string): Promise<string[]
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const lines = await findings(page, rulesIn(colorScheme))
       found.push(...lines.map((line) => `${size.width} px ${colorScheme} ${line}`))
-      await shoot(page, `${name}-mirrored-${size.width}-${colorScheme}`)
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 })
+  await shootAll(page, `${name}-mirrored`)
   return found
 }
 
