@@ -3,9 +3,9 @@ import type { SessionData } from '../../contract/session-data'
 import type { Db, Tx } from '../database/db'
 import type { Tables } from '../database/tables'
 import type { Handlers, RequestContext } from './members/context'
-import { dayOf } from '../lib/clock'
+import { dayOf } from '../../contract/zone-days'
 import type { Secrets } from '../lib/ids'
-import type { AppDefinition } from './apps/definition'
+import { type AppDefinition, zoneOf } from './apps/definition'
 import type { Services } from '../http/services'
 
 export const visitHandlers = {
@@ -91,11 +91,11 @@ async function insertVisit(db: Db, visit: Visit): Promise<void> {
 /** Only a sum per day: no row links a member and a visit. In the sign-up's transaction. */
 export async function countCampaignSignup(
   { kysely }: Tx,
-  { timeZone }: Pick<AppDefinition, 'timeZone'>,
+  app: Pick<AppDefinition, 'timeZone'>,
   { appId, mode, createdAt }: Pick<Tables['members'], 'appId' | 'mode' | 'createdAt'>,
   campaign: string,
 ): Promise<void> {
-  const day = dayOf(createdAt, timeZone ?? 'UTC')
+  const day = dayOf(createdAt, zoneOf(app))
   await kysely
     .insertInto('dailyFigures')
     .values({ appId, mode, day, name: 'campaignSignups', part: campaign, value: 1 })

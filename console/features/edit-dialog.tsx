@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { DefinitionPart } from '../../contract/admin/rights'
+import type { CallInput } from '../data/client'
 import { useRead, useWrite } from '../data/queries'
+import type { Expected } from '../data/queries'
 import type { Failure } from '../lib/failure'
+import { listOf } from '../lib/json'
 import type { Json } from '../lib/json'
 import { editTexts } from '../texts/english/edit'
 import { useTexts } from '../texts/texts'
@@ -36,9 +39,11 @@ export interface ItemWrite {
  */
 export function useItemWrite(part: DefinitionPart, version: number, onDone: (id: string) => void): ItemWrite {
   const done = ({ id }: { id: string }) => onDone(id)
+  const shown = expectedOf(part)
+  const options = { changes: READS, onDone: done, ...(shown && { expects: shown }) }
   const add = useWrite('addDefinitionItem', { changes: READS, onDone: done })
-  const change = useWrite('changeDefinitionItem', { changes: READS, ifMatch: String(version), onDone: done })
-  const force = useWrite('changeDefinitionItem', { changes: READS, onDone: done })
+  const change = useWrite('changeDefinitionItem', { ...options, ifMatch: String(version) })
+  const force = useWrite('changeDefinitionItem', options)
   const writes = [add, change, force]
   const clear = () => {
     for (const write of writes) write.reset()
@@ -56,6 +61,29 @@ export function useItemWrite(part: DefinitionPart, version: number, onDone: (id:
     isPending: writes.some(({ isPending }) => isPending),
     failure: writes.map(({ error }) => error).find((error) => error !== null) ?? null,
     clear,
+  }
+}
+
+/** What shows before the server answers, and is set back by a refusal. Prices, limits and who sees a field wait. */
+const shownAtOnce: Partial<Record<DefinitionPart, { list: string; id: string; only: readonly string[] }>> = {
+  fields: { list: 'customFields', id: 'key', only: ['label', 'type', 'options'] },
+  plans: { list: 'plans', id: 'id', only: ['name', 'description'] },
+}
+
+function expectedOf(part: DefinitionPart): Expected<CallInput<'changeDefinitionItem'>> | null {
+  const shown = shownAtOnce[part]
+  if (!shown) return null
+  const { list, id, only } = shown
+  return {
+    of: 'getDefinition',
+    input: {},
+    apply(data: { definition: Json }, { item, changes }) {
+      const fields = Object.entries(changes).filter(([field]) => only.includes(field))
+      const items = listOf(data.definition[list]).map((one) =>
+        one[id] === item ? { ...one, ...Object.fromEntries(fields) } : one,
+      )
+      return { ...data, definition: { ...data.definition, [list]: items } }
+    },
   }
 }
 

@@ -20,6 +20,21 @@ export function relativeTime(time: number, now: number, locale: string): string 
 export const longTime = (time: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 
+/** Where the person is, such as `Europe/Berlin`; UTC if the browser does not know. */
+export function browserZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
+}
+
+/** A time zone of the server, or UTC if this browser does not know it. */
+export function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone && timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** `Nov 23`. @param day `2026-11-23` */
 export const shortDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import {
   Button as AriaButton,
@@ -52,17 +52,21 @@ export interface TextFieldProps extends Labelled, Omit<AriaTextFieldProps, Style
   placeholder?: string
   /** More than one line. */
   rows?: number
+  /** Code: numbered lines that do not wrap. */
+  isCode?: boolean
 }
 
 /** A problem shows and does not keep the form from being sent again: the browser would wait for another value for ever. */
 const invalid = (error: Labelled['error']) => (error ? ({ isInvalid: true, validationBehavior: 'aria' } as const) : {})
 
 /** A password can be shown while it is typed. */
-export function TextField({ label, hint, error, placeholder, rows, ...props }: TextFieldProps) {
+export function TextField({ label, hint, error, placeholder, rows, isCode, ...props }: TextFieldProps) {
   return (
     <AriaTextField {...props} className="field" {...invalid(error)}>
       <Label className="field-label">{label}</Label>
-      {rows ? (
+      {rows && isCode ? (
+        <NumberedLines rows={rows} lines={(props.value ?? '').split('\n').length} />
+      ) : rows ? (
         <AriaTextArea className="input" rows={rows} {...(placeholder && { placeholder })} />
       ) : props.type === 'password' ? (
         <PasswordInput />
@@ -71,6 +75,25 @@ export function TextField({ label, hint, error, placeholder, rows, ...props }: T
       )}
       <FieldLines hint={hint} error={error} />
     </AriaTextField>
+  )
+}
+
+/** The numbers scroll with the text; screen readers do not read them. */
+function NumberedLines({ rows, lines }: { rows: number; lines: number }) {
+  const numbers = useRef<HTMLPreElement>(null)
+  return (
+    <div className="input numbered-lines">
+      <pre ref={numbers} aria-hidden="true">
+        {Array.from({ length: lines }, (_, index) => index + 1).join('\n')}
+      </pre>
+      <AriaTextArea
+        rows={rows}
+        wrap="off"
+        onScroll={({ currentTarget }) => {
+          if (numbers.current) numbers.current.scrollTop = currentTarget.scrollTop
+        }}
+      />
+    </div>
   )
 }
 

@@ -1,25 +1,35 @@
 import { type FigureName, figureNames } from '../../../contract/admin/schemas/figures'
 import type { AdminOutput } from '../../../contract/admin/schemas'
-import type { Database, Db } from '../../database/db'
+import {
+  dayOf,
+  daysBefore,
+  daysBetween,
+  type FigureStep,
+  nextDay,
+  startOfDay,
+  stepOf,
+} from '../../../contract/zone-days'
+import type { Database, Db, Tx } from '../../database/db'
 import { reasonOf } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
 import { createPollingWorker, type PollingWorker } from '../../lib/concurrency'
 import type { Services } from '../../http/services'
-import type { AppDefinition } from '../apps/definition'
+import { type AppDefinition, zoneOf } from '../apps/definition'
 import { listApps } from '../apps/repository'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'
 import { findPrice } from '../plans/repository'
-import { dayOf, daysBefore, daysBetween, type FigureStep, nextDay, startOfDay, stepOf } from '../../lib/clock'
 import {
   countActive,
   countFailedPayments,
   countNewPayers,
+  countPaymentChanges,
   countSignups,
   countVisits,
   findNewestDay,
   listPaths,
   type Parts,
+  paymentFigures,
   readDays,
   replaceDay,
   type Scope,
@@ -64,8 +74,6 @@ async function readMrr(db: Db, app: AppDefinition, scope: Scope): Promise<Parts>
   }
   return new Map([...sums].map(([currency, sum]) => [currency, Math.round(sum)]))
 }
-
-const zoneOf = ({ timeZone }: Pick<AppDefinition, 'timeZone'>): string => timeZone ?? 'UTC'
 
 export const figureHandlers = {
   /** Past days from the daily sums, today as it is now. @throws ApiError `query-limit-exceeded`, `too-many-requests` */
@@ -148,13 +156,15 @@ function toSeries(
 const POLL_MS = 5 * 60 * 1000
 /** As long as visits are kept. */
 const BACKFILL_DAYS = 89
+/** The longest period of Home and the one before it. */
+const PAYMENT_DAYS = 179
 
 interface RollUpOptions extends Pick<Services, 'clock' | 'log'> {
   store: Database
   alone?: (work: () => Promise<void>) => Promise<void>
 }
 
-/** Writes today and the days since the last run. At the first run, the past 90 days. */
+/** Writes today, the days since the last run, and what is missing of the past 90 days. */
 export function createFiguresWorker({ store, clock, log, alone }: RollUpOptions): PollingWorker {
   return createPollingWorker({
     pollMs: POLL_MS,
@@ -178,17 +188,38 @@ export async function rollUp(store: Database, app: AppDefinition, mode: Mode, no
   const zone = zoneOf(app)
   const today = dayOf(now, zone)
   const newest = await findNewestDay(store, scope)
-  // The newest day was not over when it was written.
-  const first = newest === null || newest < daysBefore(today, BACKFILL_DAYS) ? daysBefore(today, BACKFILL_DAYS) : newest
-  for (const day of daysBetween(first, today)) {
+  const range = { from: daysBefore(today, PAYMENT_DAYS), to: today }
+  const oldest = daysBefore(today, BACKFILL_DAYS)
+  const known = await readDays(store, scope, figureNames, range)
+  for (const day of daysBetween(range.from, range.to)) {
+    const missing = figureNames.filter((name) => {
+      // The newest day was not over when it was written. Payments that come to light later have removed their days.
+      const isWritten = newest !== null && day < newest && known.has(`${name} ${day}`)
+      const isOver = figures[name].kind === 'state' ? day !== today : day < oldest && !paymentFigures.has(name)
+      return figures[name].read && !isWritten && !isOver
+    })
+    if (missing.length === 0) continue
     const span = { from: startOfDay(day, zone), to: Math.min(now + 1, startOfDay(nextDay(day), zone)) }
+    const changes = await store.transaction((tx) => countPaymentChanges(tx, scope, 0))
     const found = new Map<FigureName, Parts>()
-    for (const name of figureNames) {
-      const { kind, read } = figures[name]
+    for (const name of missing) {
+      const { read } = figures[name]
       // One by one: owners and visitors wait for one figure at most.
-      if (read && (kind === 'sum' || day === today))
-        found.set(name, await store.expensiveRead((db) => read(db, app, scope, span), ROLL_UP_LIMITS))
+      if (read) found.set(name, await store.expensiveRead((db) => read(db, app, scope, span), ROLL_UP_LIMITS))
     }
-    await store.transaction((tx) => replaceDay(tx, scope, day, found))
+    await store.transaction((tx) => writeDay(tx, scope, { day, found, changes }))
   }
+}
+
+interface RolledDay {
+  day: string
+  found: Map<FigureName, Parts>
+  /** Before they were read. */
+  changes: number
+}
+
+/** Figures of payments that changed since they were read are left to the next run. */
+async function writeDay(tx: Tx, scope: Scope, { day, found, changes }: RolledDay): Promise<void> {
+  if ((await countPaymentChanges(tx, scope, 0)) !== changes) for (const name of paymentFigures) found.delete(name)
+  await replaceDay(tx, scope, day, found)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FigureName } from '../../../contract/admin/schemas/figures'
+import { dayOf, daysBefore } from '../../../contract/zone-days'
 import type { Db, Tx } from '../../database/db'
 import type { Mode } from '../../lib/ids'
 
@@ -186,6 +187,53 @@ export async function findNewestDay({ kysely }: Db, { appId, mode }: Scope): Pro
     .where('name', '=', 'signups')
     .executeTakeFirst()
   return row?.day ?? null
+}
+
+export const paymentFigures: ReadonlySet<FigureName> = new Set(['revenue', 'fees', 'failedPayments', 'newPayers'])
+
+/** A row that counts how often payments of stored days have come to light. Its day is before all others. */
+const CHANGES = { name: 'paymentChanges', day: '', part: '' }
+
+/** @param by 0 only reads, and keeps others from counting until the transaction ends */
+export async function countPaymentChanges({ kysely }: Db, { appId, mode }: Scope, by: 0 | 1): Promise<number> {
+  const { value } = await kysely
+    .insertInto('dailyFigures')
+    .values({ appId, mode, ...CHANGES, value: by })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['appId', 'mode', 'name', 'day', 'part'])
+        .doUpdateSet((eb) => ({ value: eb('dailyFigures.value', '+', by) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+export interface LatePayments {
+  /** When they were made. */
+  at: readonly number[]
+  /** The earliest charge among them that was not known: later ones of its member make no new payer. */
+  firstCharge: number | null
+}
+
+/** Removes the stored days that such payments change, so that they are computed again. */
+export async function forgetPaymentDays(tx: Tx, scope: Scope, { at, firstCharge }: LatePayments): Promise<void> {
+  await countPaymentChanges(tx, scope, 1)
+  const stored = (name: string[]) =>
+    tx.kysely
+      .deleteFrom('dailyFigures')
+      .where('appId', '=', scope.appId)
+      .where('mode', '=', scope.mode)
+      .where('name', 'in', name)
+  // A day of a time zone begins up to a day before or after that of UTC.
+  const days = new Set(at.flatMap((time) => [-1, 0, 1].map((later) => daysBefore(dayOf(time, 'UTC'), -later))))
+  await stored(['revenue', 'fees', 'failedPayments'])
+    .where('day', 'in', [...days])
+    .execute()
+  if (firstCharge !== null)
+    await stored(['newPayers'])
+      .where('day', '>=', daysBefore(dayOf(firstCharge, 'UTC'), 1))
+      .execute()
 }
 
 export async function replaceDay(

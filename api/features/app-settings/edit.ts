@@ -213,6 +213,7 @@ async function createApp(
     name: answers.name,
     keys: { test: `pk_sb_${secrets.fileId()}`, live: `pk_${secrets.fileId()}` },
     siteUrl: site.origin,
+    timeZone: answers.timeZone,
     // Live mode begins with the launch.
     liveDomains: [],
     allowMemberSelfDelete: true,

@@ -267,15 +267,18 @@ const NOT_PAID = ['REQUIRES_PAYMENT', 'REQUIRES_AUTHENTICATION']
 /** Plan and status are of the same connection. */
 function planConditions(filter: MemberFilter): Condition[] {
   const { planId, status, failedPayment } = filter
-  const parts: Sql[] = []
-  if (planId !== undefined) parts.push(sql`plan_id = ${planId}`)
-  if (status !== undefined) parts.push(sql`status = ${status}`)
-  else if (failedPayment === true) parts.push(sql`status in (${sql.join(NOT_PAID)})`)
-  else if (planId !== undefined) parts.push(sql`status != 'CANCELED'`)
-  const held = parts.length === 0 ? [] : [ofTable(filter, 'plan_connections', sql.join(parts, sql` and `))]
-  if (failedPayment !== false) return held
-  const failed = sql`exists (select 1 from plan_connections where member_id = members.id and status in (${sql.join(NOT_PAID)}))`
-  return [...held, onMember(filter, sql`not ${failed}`)]
+  const ofPlan = planId === undefined ? [] : [sql`plan_id = ${planId}`]
+  const held = (condition: Sql) => ofTable(filter, 'plan_connections', sql.join([...ofPlan, condition], AND))
+  const notPaid = sql`status in (${sql.join(NOT_PAID)})`
+  const found: Condition[] = []
+  if (status !== undefined) found.push(held(sql`status = ${status}`))
+  else if (planId !== undefined && failedPayment !== true) found.push(held(sql`status != 'CANCELED'`))
+  if (failedPayment === true) found.push(held(notPaid))
+  if (failedPayment === false)
+    found.push(
+      onMember(filter, sql`not exists (select 1 from plan_connections where member_id = members.id and ${notPaid})`),
+    )
+  return found
 }
 
 /** The members behind the figures of recurring revenue, revenue and new payers. */

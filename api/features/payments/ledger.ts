@@ -5,6 +5,7 @@ import { toIso } from '../../lib/clock'
 import { reasonOf } from '../../lib/errors'
 import { createPollingWorker, type PollingWorker } from '../../lib/concurrency'
 import type { Services } from '../../http/services'
+import { forgetPaymentDays } from '../analytics/repository'
 import { insertAuditEntry } from '../audit/repository'
 import { auditEntry } from '../audit/actions'
 import { type LedgerEntry, paymentsOf } from './provider'
@@ -30,11 +31,17 @@ export async function recordPayments(
     const { sessionId, externalId } = purchase
     const entries = await provider.listPayments({ purchaseId, sessionId, externalId })
     await store.transaction(async (tx) => {
+      const known = await listPaymentTimes(tx, purchase)
+      const changed: PaymentRow[] = []
       for (const entry of entries) {
         const row = toRow(services, purchase, entry)
-        if (row.kind === 'refund-failed') await failRefund(tx, services, row)
-        else await upsertPayment(tx, row)
+        const isChange =
+          row.kind === 'refund-failed' ? await failRefund(tx, services, row) : await upsertPayment(tx, row)
+        if (isChange) changed.push({ ...row, at: known.get(row.externalId) ?? row.at })
       }
+      const charges = changed.filter(({ kind, externalId }) => kind === 'charge' && !known.has(externalId))
+      const firstCharge = charges.length > 0 ? Math.min(...charges.map(({ at }) => at)) : null
+      if (changed.length > 0) await forgetPaymentDays(tx, purchase, { at: changed.map(({ at }) => at), firstCharge })
       await tx.kysely.updateTable('purchases').set({ ledgerReadAt: clock.now() }).where('id', '=', purchaseId).execute()
     })
   } catch (error) {
@@ -58,17 +65,29 @@ const toRow = (
   at: entry.at ?? clock.now(),
 })
 
-async function upsertPayment({ kysely }: Db, row: PaymentRow): Promise<void> {
+/** By the provider's ID. */
+async function listPaymentTimes({ kysely }: Db, { id, provider }: PurchaseRow): Promise<Map<string, number>> {
+  const rows = await kysely
+    .selectFrom('payments')
+    .select(['externalId', 'at'])
+    .where('purchaseId', '=', id)
+    .where('provider', '=', provider)
+    .execute()
+  return new Map(rows.map(({ externalId, at }) => [externalId, at]))
+}
+
+/** @returns whether anything has changed */
+async function upsertPayment({ kysely }: Db, row: PaymentRow): Promise<boolean> {
   const { kind, amountMinor, taxMinor, feeMinor } = row
   if (amountMinor === 0 && (kind === 'refund' || kind === 'dispute')) {
-    await kysely
+    const { numDeletedRows } = await kysely
       .deleteFrom('payments')
       .where('provider', '=', row.provider)
       .where('externalId', '=', row.externalId)
-      .execute()
-    return
+      .executeTakeFirst()
+    return numDeletedRows > 0n
   }
-  await kysely
+  const { numInsertedOrUpdatedRows = 0n } = await kysely
     .insertInto('payments')
     .values(row)
     .onConflict((conflict) =>
@@ -76,13 +95,21 @@ async function upsertPayment({ kysely }: Db, row: PaymentRow): Promise<void> {
         .columns(['provider', 'externalId'])
         .doUpdateSet({ kind, amountMinor, taxMinor, feeMinor })
         // A failure is final: an older read must not undo it.
-        .where('payments.kind', '!=', 'refund-failed'),
+        .where('payments.kind', '!=', 'refund-failed')
+        .where((eb) =>
+          eb.or(
+            (['kind', 'amountMinor', 'taxMinor', 'feeMinor'] as const).map((column) =>
+              eb(`payments.${column}`, 'is distinct from', eb.ref(`excluded.${column}`)),
+            ),
+          ),
+        ),
     )
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
-/** The money came back to the owner, who hears of it once, in the audit log. */
-async function failRefund(tx: Tx, services: Pick<Services, 'secrets' | 'clock'>, row: PaymentRow): Promise<void> {
+/** The money came back to the owner, who hears of it once, in the audit log. @returns whether this is the first time */
+async function failRefund(tx: Tx, services: Pick<Services, 'secrets' | 'clock'>, row: PaymentRow): Promise<boolean> {
   const { provider, externalId, kind, amountMinor, appId, mode, purchaseId, memberId, currency } = row
   const { numUpdatedRows } = await tx.kysely
     .updateTable('payments')
@@ -96,10 +123,11 @@ async function failRefund(tx: Tx, services: Pick<Services, 'secrets' | 'clock'>,
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'externalId']).doNothing())
     .executeTakeFirst()
-  if (numUpdatedRows + added === 0n) return
+  if (numUpdatedRows + added === 0n) return false
   const detail = { refund: externalId, amount: String(amountMinor), currency, ...(memberId && { member: memberId }) }
   const owner = { appId, mode, actor: 'payment provider' }
   await insertAuditEntry(tx, auditEntry(services, owner, { act: 'payment.refund.fail', subject: purchaseId, detail }))
+  return true
 }
 
 /** Payments on one page of a member. */

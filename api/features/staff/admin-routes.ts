@@ -5,7 +5,7 @@ import type { AppDefinition } from '../apps/definition'
 import { findAppById, listApps } from '../apps/repository'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { listInvitations, listTeam } from './repository'
-import { listAppsOf, toPerson } from './sessions'
+import { listAppsOf, toAppEntry, toPerson } from './sessions'
 import {
   changeRole,
   countOwners,
@@ -93,7 +93,7 @@ export const staffHandlers: Handlers = {
   async takeOwnerRole(services, { actor }, { appId }) {
     const app = await requireApp(services.store, appId)
     await takeOwnerRole(services, { app, actor })
-    return { data: { id: app.id, name: app.name, role: 'owner' } }
+    return { data: toAppEntry(app, 'owner') }
   },
   /** An invitation to own an app without an owner. @throws ApiError `app-not-found`, `app-has-owner`, and as `inviteStaff` */
   async nameFirstOwner(services: Services, { actor }, { appId, email }) {

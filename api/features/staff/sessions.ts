@@ -16,6 +16,7 @@ import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import { checkPassword } from '../accounts/login'
 import { findDeadline, findOrSetDeadline, findSecondFactors } from '../accounts/repository-sign-in'
+import { type AppDefinition, zoneOf } from '../apps/definition'
 import { consoleAppAt, findAppById, STAFF_SECOND_FACTOR_DAYS } from '../apps/repository'
 import { auditEntry } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
@@ -253,10 +254,17 @@ export async function listAppsOf(db: Db, staffId: string): Promise<ConsoleSessio
   const found: ConsoleSession['apps'] = []
   for (const { appId, role } of await listRolesOf(db, staffId)) {
     const app = await findAppById(db, appId)
-    if (app) found.push({ id: app.id, name: app.name, role })
+    if (app) found.push(toAppEntry(app, role))
   }
   return found
 }
+
+export const toAppEntry = (app: AppDefinition, role: Role): ConsoleSession['apps'][number] => ({
+  id: app.id,
+  name: app.name,
+  role,
+  timeZone: zoneOf(app),
+})
 
 /** The data that the console's page needs to start. */
 export async function toConsoleSession(

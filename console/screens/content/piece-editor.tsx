@@ -35,15 +35,13 @@ export function PieceEditor({ draft }: { draft: DraftEditor }) {
       />
     )
   return (
-    <div className={type === 'TEXT' ? undefined : 'code-field'}>
-      <TextField
-        label={t.content}
-        rows={16}
-        value={content}
-        onChange={change}
-        {...(type !== 'TEXT' && { spellCheck: 'false' })}
-      />
-    </div>
+    <TextField
+      label={t.content}
+      rows={16}
+      value={content}
+      onChange={change}
+      {...(type !== 'TEXT' && { isCode: true, spellCheck: 'false' })}
+    />
   )
 }
 
@@ -145,11 +143,12 @@ function HtmlSource({ draft }: { draft: DraftEditor }) {
     }
   }, [client, scope, content])
   return (
-    <div className="stack-s code-field">
+    <div className="stack-s">
       <TextField
         label={t.content}
         hint={t.htmlHint}
         rows={18}
+        isCode
         spellCheck="false"
         value={content}
         onChange={(text) => draft.change({ content: text })}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useApps, useConsole } from '../../data/console'
 import { useWrite } from '../../data/queries'
 import { addApp } from '../../data/session'
+import { browserZone } from '../../lib/format'
 import { appPath, BASE } from '../../lib/paths'
 import { createAppTexts } from '../../texts/english/create-app'
 import { useTexts } from '../../texts/texts'
@@ -63,7 +64,7 @@ function useWizard() {
   const create = useWrite('createApp', {
     changes: ['listMyApps'],
     onDone({ id, name }) {
-      addApp({ id, name, role: 'owner' })
+      addApp({ id, name, role: 'owner', timeZone: browserZone() })
       preferences.setMode(id, 'test')
       navigate(appPath(id, 'install'))
     },

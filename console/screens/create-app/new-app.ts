@@ -1,6 +1,6 @@
 import type { CallInput } from '../../data/client'
 import { parseUrl } from '../../../contract/parse-url'
-import { parseMoney } from '../../lib/format'
+import { browserZone, parseMoney } from '../../lib/format'
 
 /** Answers to the wizard's questions, as typed. */
 export interface NewApp {
@@ -91,6 +91,7 @@ export function toInput(app: NewApp): CallInput<'createApp'> {
     offer,
     logIn,
     color,
+    timeZone: browserZone(),
     ...(offer !== 'free' && { price: { amountMinor: parseMoney(amount, currency) ?? 0, currency, interval } }),
     ...(logo.trim() && { logo: logo.trim() }),
   }

@@ -1,4 +1,5 @@
 import type { AdminOutput } from '../../../contract/admin/schemas'
+import { daysBefore, nextDay, startOfDay } from '../../../contract/zone-days'
 import type { ChartPoint } from './figure-chart'
 
 export type Figures = AdminOutput<'readFigures'>['figures']
@@ -15,10 +16,10 @@ export interface Range {
   to: string
 }
 
-/** The period that ends today and the previous one. @param now epoch milliseconds */
-export function rangesOf(days: number, now: number): { current: Range; before: Range } {
-  const day = (back: number) => new Date(now - back * DAY_MS).toISOString().slice(0, 10)
-  return { current: { from: day(days - 1), to: day(0) }, before: { from: day(2 * days - 1), to: day(days) } }
+/** The period that ends with this day and the previous one. */
+export function rangesOf(days: number, today: string): { current: Range; before: Range } {
+  const day = (back: number) => daysBefore(today, back)
+  return { current: { from: day(days - 1), to: today }, before: { from: day(2 * days - 1), to: day(days) } }
 }
 
 /** Sums over a period; the last value of what is a state, not a flow. */
@@ -62,16 +63,12 @@ export function changeOf(value: number | null, before: number | null): number | 
 
 /**
  * Query of the list of members behind a figure. Lists of payments have all currencies.
+ * @param zone of the days
  * @param now epoch milliseconds
  */
-export function listQueryOf(name: ListedFigure, { from, to }: Range, now: number): string {
-  // Days of the figures are those of this browser's time zone.
-  const midnight = (day: string, later = 0) => {
-    const start = new Date(`${day}T00:00:00`)
-    start.setDate(start.getDate() + later)
-    return start.toISOString()
-  }
-  const inPeriod = (filter: string) => `${filter}From=${midnight(from)}&${filter}To=${midnight(to, 1)}`
+export function listQueryOf(name: ListedFigure, { from, to }: Range, zone: string, now: number): string {
+  const start = (day: string) => new Date(startOfDay(day, zone)).toISOString()
+  const inPeriod = (filter: string) => `${filter}From=${start(from)}&${filter}To=${start(nextDay(to))}`
   const queries: Record<ListedFigure, string> = {
     mrr: 'subscribed=true',
     revenue: inPeriod('paid'),

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { dayOf } from '../../../contract/zone-days'
 import { useApp, useMayDo } from '../../data/console'
 import { FALLBACK_MS } from '../../data/live'
 import { useRead } from '../../data/queries'
 import { ReadView } from '../../features/access'
-import { money, percent, wholeNumber } from '../../lib/format'
+import { browserZone, knownZone, money, percent, wholeNumber } from '../../lib/format'
 import { appPath } from '../../lib/paths'
 import { homeTexts } from '../../texts/english/home'
 import { useLocale, useTexts } from '../../texts/texts'
@@ -34,15 +35,17 @@ export default function HomeScreen() {
   const tasks = useOpenTasks()
   const [period, setPeriod] = useState<Period>('30')
   const days = Number(period)
-  const [now] = useState(Date.now)
-  const { current, before } = useMemo(() => rangesOf(days, now), [days, now])
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const read = useRead('readFigures', { ...current, zone }, { everyMs: FALLBACK_MS, keepsPrevious: true })
-  const earlier = useRead('readFigures', { ...before, zone }, { keepsPrevious: true })
+  const timeZone = knownZone(useApp().timeZone)
+  const now = useNow()
+  const today = dayOf(now, timeZone)
+  const { current, before } = useMemo(() => rangesOf(days, today), [days, today])
+  const read = useRead('readFigures', current, { everyMs: FALLBACK_MS, keepsPrevious: true })
+  const earlier = useRead('readFigures', before, { keepsPrevious: true })
   return (
     <>
       <PageHeader
         title={t.title}
+        summary={timeZone === browserZone() ? undefined : t.zone({ zone: timeZone })}
         actions={
           <Select
             label={t.period}
@@ -73,6 +76,16 @@ export default function HomeScreen() {
   )
 }
 
+/** An open Home goes on to the next day. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), FALLBACK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
 interface FiguresProps {
   figures: Figures
   before: Figures
@@ -82,6 +95,7 @@ interface FiguresProps {
 }
 
 function FigureCards({ figures, before, days, range, now }: FiguresProps) {
+  const timeZone = knownZone(useApp().timeZone)
   const named = (name: string) => figures.find((figure) => figure.name === name)
   const campaigns = named('campaignSignups')
   return (
@@ -98,7 +112,7 @@ function FigureCards({ figures, before, days, range, now }: FiguresProps) {
                   figure={figure}
                   before={before}
                   days={days}
-                  list={listQueryOf(name, range, now)}
+                  list={listQueryOf(name, range, timeZone, now)}
                 />
               ))
             : []

@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import type { MemberDetail } from '../../../contract/admin/schemas/members'
+import type { CallInput } from '../../data/client'
 import { useMayDo } from '../../data/console'
 import { useWrite } from '../../data/queries'
-import { toFailure } from '../../lib/failure'
 import { longTime } from '../../lib/format'
 import { memberTexts } from '../../texts/english/member'
 import { useLocale, useTexts } from '../../texts/texts'
-import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/dialog'
 import { Card } from '../../ui/page'
 import { showToast } from '../../ui/toast'
+import { ConfirmButton } from './confirm-button'
 import { memberReads } from './definition'
 
 interface SessionsProps {
@@ -22,11 +20,6 @@ export function Sessions({ id, sessions }: SessionsProps) {
   const t = useTexts(memberTexts)
   const locale = useLocale()
   const mayWrite = useMayDo('members.write')
-  const [isAsking, setAsking] = useState(false)
-  const end = useWrite('endMemberSessions', {
-    changes: memberReads,
-    onDone: ({ ended }) => showToast(t.ended(ended)),
-  })
   const time = (value: string) => longTime(Date.parse(value), locale)
   return (
     <Card
@@ -34,9 +27,7 @@ export function Sessions({ id, sessions }: SessionsProps) {
       actions={
         mayWrite &&
         sessions.length > 1 && (
-          <Button size="small" onPress={() => setAsking(true)}>
-            {t.endAll}
-          </Button>
+          <EndButton label={t.endAll} title={t.endAllTitle} count={sessions.length} input={{ member: id }} />
         )
       }
     >
@@ -49,45 +40,43 @@ export function Sessions({ id, sessions }: SessionsProps) {
               <p className="muted">{t.expires({ time: time(expiresAt) })}</p>
             </div>
             {mayWrite && (
-              <Button
-                size="small"
-                aria-label={t.endOne({ time: time(startedAt) })}
-                isPending={end.isPending && end.variables.sessionId === sessionId}
-                onPress={() =>
-                  end.mutate({ member: id, sessionId }, { onError: (error) => showToast(toFailure(error).message) })
-                }
-              >
-                {t.end}
-              </Button>
+              <EndButton
+                label={t.end}
+                accessibleName={t.endOne({ time: time(startedAt) })}
+                title={t.endOneTitle}
+                count={1}
+                input={{ member: id, sessionId }}
+              />
             )}
           </li>
         ))}
       </ul>
-      {isAsking && <EndAllDialog id={id} count={sessions.length} onClose={() => setAsking(false)} />}
     </Card>
   )
 }
 
-function EndAllDialog({ id, count, onClose }: { id: string; count: number; onClose: () => void }) {
+interface EndButtonProps {
+  label: string
+  accessibleName?: string
+  title: string
+  /** Sessions that end. */
+  count: number
+  input: CallInput<'endMemberSessions'>
+}
+
+function EndButton({ count, input, ...texts }: EndButtonProps) {
   const t = useTexts(memberTexts)
   const end = useWrite('endMemberSessions', {
     changes: memberReads,
-    onDone: ({ ended }) => {
-      onClose()
-      showToast(t.ended(ended))
-    },
+    onDone: ({ ended }) => showToast(t.ended(ended)),
   })
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={t.endAllTitle}
-      text={t.endAllText(count)}
-      action={t.endAll}
+    <ConfirmButton
+      {...texts}
+      text={t.endText(count)}
       isFinal={false}
-      isPending={end.isPending}
-      error={end.error}
-      onSubmit={() => end.mutate({ member: id })}
+      write={end}
+      onConfirm={(options) => end.mutate(input, options)}
     />
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/page'
 import { Skeleton } from '../../ui/states'
 import { showToast } from '../../ui/toast'
+import { ConfirmButton } from './confirm-button'
 import { memberReads } from './definition'
 
 /** How the member logs in, and what an owner may end. The member is told by email. */
@@ -75,9 +76,14 @@ function SecondFactor({ id, secondFactor }: { id: string; secondFactor: MemberSi
   return (
     <Row name={t.twoStep} note={isOn ? `${t.twoStepOn(recoveryCodesLeft)}${ends}` : t.twoStepOff}>
       {mayWrite && isOn && (
-        <Button size="small" isPending={end.isPending} onPress={() => end.mutate({ member: id }, { onError: failed })}>
-          {t.turnOff}
-        </Button>
+        <ConfirmButton
+          label={t.turnOff}
+          title={t.turnOffTitle}
+          text={t.turnOffText}
+          lost={[t.lostAuthenticator, ...(recoveryCodesLeft > 0 ? [t.lostRecoveryCodes(recoveryCodesLeft)] : [])]}
+          write={end}
+          onConfirm={(options) => end.mutate({ member: id }, options)}
+        />
       )}
     </Row>
   )
@@ -93,14 +99,14 @@ function Passkey({ id, passkey }: { id: string; passkey: MemberSignIn['passkeys'
   return (
     <Row name={t.passkey({ name })} note={`${rpId}, ${used}`}>
       {mayWrite && (
-        <Button
-          size="small"
-          aria-label={t.removePasskey({ name })}
-          isPending={end.isPending}
-          onPress={() => end.mutate({ member: id, passkeyId }, { onError: failed })}
-        >
-          {t.removeShort}
-        </Button>
+        <ConfirmButton
+          label={t.removeShort}
+          accessibleName={t.removePasskey({ name })}
+          title={t.removePasskeyTitle({ name })}
+          text={t.removePasskeyText}
+          write={end}
+          onConfirm={(options) => end.mutate({ member: id, passkeyId }, options)}
+        />
       )}
     </Row>
   )
@@ -113,9 +119,14 @@ function Devices({ id, count }: { id: string; count: number }) {
   return (
     <Row name={t.devices} note={t.deviceCount(count)}>
       {mayWrite && count > 0 && (
-        <Button size="small" isPending={end.isPending} onPress={() => end.mutate({ member: id }, { onError: failed })}>
-          {t.forget}
-        </Button>
+        <ConfirmButton
+          label={t.forget}
+          title={t.forgetTitle(count)}
+          text={t.forgetText}
+          isFinal={false}
+          write={end}
+          onConfirm={(options) => end.mutate({ member: id }, options)}
+        />
       )}
     </Row>
   )

@@ -3,6 +3,7 @@ import { defineTexts, params } from '../texts'
 export const homeTexts = defineTexts('home', {
   title: 'Home',
   period: 'Period',
+  zone: params('A day begins at midnight in {zone}.'),
   days: params('{days} days'),
   before: params('{change} against the {days} days before'),
   same: params('Same as in the {days} days before'),
@@ -27,7 +28,6 @@ export const homeTexts = defineTexts('home', {
   failedPayments: 'Failed payments',
   failedPaymentsText: 'Charges that the bank declined. Some may be paid by now.',
   visits: 'Visits',
-  visitsText: 'Visits to your pages, counted without cookies.',
   newPayers: 'New paying members',
   newPayersText: 'Members who paid for the first time.',
   campaigns: 'Sign-ups by campaign',
@@ -46,5 +46,5 @@ export const homeTexts = defineTexts('home', {
   taskPaymentsAction: 'Open list',
 
   path: 'From visit to payment',
-  pathText: 'How many visits became members, and how many members paid.',
+  pathText: 'How many visits became members, and how many members paid. Visits are counted without cookies.',
 })

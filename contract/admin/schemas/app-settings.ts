@@ -3,6 +3,7 @@ import { secureContentTypes } from '../../entities'
 import { CONTENT_ID_MAX_CHARS, CONTENT_MAX_CHARS } from '../../limits'
 import type { SchemasFor } from '../../schemas/schema'
 import type { adminSettingsEndpoints } from '../endpoints/app-settings'
+import { timeZone } from './figures'
 import { listQuery, wholeNumber } from './paging'
 
 const ITEM_KEYS_MAX = 2_000
@@ -78,6 +79,8 @@ const newApp = v.object({
     }),
   ),
   logIn: v.picklist(['password', 'code', 'both'], 'invalid-field-value'),
+  /** Of the days in the app's figures. Default: UTC. */
+  timeZone: v.optional(timeZone),
   /** Brand color as `#rrggbb`. */
   color: v.optional(v.pipe(v.string('invalid-field-type'), v.regex(/^#[\da-fA-F]{6}$/u, 'invalid-field-value'))),
   /** URL of an image. */

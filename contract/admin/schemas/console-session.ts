@@ -35,8 +35,8 @@ export const consolePerson = v.object({
   steppedUpUntil: v.nullable(v.string()),
 })
 
-/** An app in which the person has a role. */
-export const consoleAppEntry = v.object({ id: v.string(), name: v.string(), role })
+/** An app in which the person has a role. `timeZone` is that of the days in its figures. */
+export const consoleAppEntry = v.object({ id: v.string(), name: v.string(), role, timeZone: v.string() })
 
 const session = v.object({
   person: consolePerson,

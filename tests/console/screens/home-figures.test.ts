@@ -25,7 +25,7 @@ function figure(name: Figure['name'], series: Readonly<Record<string, readonly (
 }
 
 it('compares the days until today with as many before', () =>
-  expect(rangesOf(7, NOW)).toEqual({
+  expect(rangesOf(7, '2026-11-23')).toEqual({
     current: { from: '2026-11-17', to: '2026-11-23' },
     before: { from: '2026-11-10', to: '2026-11-16' },
   }))
@@ -68,8 +68,13 @@ it('draws a line only if a day has more than zero', () => {
 })
 
 it.each(listedFigures)('the list behind %s has filters that the list of members knows', (name) => {
-  const query = listQueryOf(name, { from: '2026-11-17', to: '2026-11-23' }, NOW)
+  const query = listQueryOf(name, { from: '2026-11-17', to: '2026-11-23' }, 'UTC', NOW)
   const known = new URLSearchParams(writeListState(readListState(query)))
   expect(Object.fromEntries(known)).toEqual(Object.fromEntries(new URLSearchParams(query)))
   expect(known.size).toBeGreaterThan(0)
+})
+
+it('the list behind a figure has the days of the app’s time zone, also where clocks change', () => {
+  const query = listQueryOf('signups', { from: '2026-10-25', to: '2026-10-25' }, 'Europe/Berlin', NOW)
+  expect(query).toBe('joinedFrom=2026-10-24T22:00:00.000Z&joinedTo=2026-10-25T23:00:00.000Z')
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createAppHandlers } from '../../../../api/features/app-settings/edit'
+import { listAppsOf } from '../../../../api/features/staff/sessions'
 import type { StaffActor } from '../../../../api/features/apps/secret-keys'
 import type { AdminInput } from '../../../../contract/admin/schemas'
 import { startTestApi } from '../../../support/start-api'
@@ -75,6 +76,13 @@ test('five answers make an app that a page can use at once, and its maker owns i
   expect(acts).toContainEqual(
     expect.objectContaining({ actor: 'Ana Lima', via: 'console', act: 'app.add', subject: created.id }),
   )
+})
+
+test('the days of its figures are those of its maker’s time zone', async () => {
+  const { id } = await create({ timeZone: 'Asia/Tokyo' })
+  const { id: other } = await create()
+  const zones = Object.fromEntries((await listAppsOf(api.store, actor.staffId)).map((app) => [app.id, app.timeZone]))
+  expect(zones).toEqual({ [id]: 'Asia/Tokyo', [other]: 'UTC' })
 })
 
 test('a member can join and buy in the new app', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saveInvitation } from '../../../../api/features/staff/repository'
+import { saveInvitation, saveRole } from '../../../../api/features/staff/repository'
 import { openConsole, STAFF_PASSWORD } from '../../../support/console-people'
 import type { ConsoleBrowser, TestConsole } from '../../../support/console-people'
 
@@ -130,6 +130,16 @@ describe('a team', () => {
     expect(await acts()).toContain('Olga Owner (console): staff.remove')
     expect(JSON.stringify(shop.dumpDatabase()['members'])).not.toContain('sue@example.test')
     expect((await shop.ask('removeStaff', { staffId: sue.id }, owner)).code).toBe('staff-not-found')
+  })
+
+  it('ends the sessions of a removed person who has a role in another app, too', async () => {
+    const sue = await shop.join(owner, 'sue@example.test', 'admin')
+    const there = { appId: 'app_trusttag', memberId: sue.id, role: 'support', createdAt: 0 } as const
+    await shop.store.transaction((tx) => saveRole(tx, there))
+    expect((await shop.ask('listMembers', {}, sue, { 'console-app': 'app_trusttag' })).status).toBe(200)
+    expect((await shop.ask('removeStaff', { staffId: sue.id }, owner)).status).toBe(200)
+    for (const headers of [{}, { 'console-app': 'app_trusttag' }])
+      expect(await shop.ask('listMembers', {}, sue, headers)).toMatchObject({ status: 401 })
   })
 
   it('changes a role at once', async () => {

@@ -67,3 +67,45 @@ test.for([{ after: 'yesterday' }, { first: '0' }])('%j is refused', async (query
   const refused = { status: 400, body: { code: 'invalid-field-value' } }
   expect(await admin.answerOf('listAuditLog', query)).toMatchObject(refused)
 })
+
+/** Three actions of two actors, a second apart. */
+async function openWithThree() {
+  const admin = await openAdmin()
+  const scope = { appId: 'app_shop', mode: 'test' } as const
+  for (const [actor, act, subject] of [
+    ['owner page', 'tag.revoke', '1'],
+    ['=HYPERLINK("https://evil.example")', 'tag.revoke', '2'],
+    ['owner page', 'member.create', '+1'],
+  ] as const) {
+    const owner = { ...scope, actor }
+    await admin.store.auditLog.insert(
+      auditEntry(admin.services, owner, { act, subject, detail: { reason: '@SUM(A1)' } }),
+    )
+    admin.clock.advance(1_000)
+  }
+  const subjects = async (query: Record<string, unknown>) =>
+    (await admin.admin('listAuditLog', query)).map(({ subject }) => subject)
+  return { admin, subjects }
+}
+
+test('filters are combined; the end of a period is not included', async () => {
+  const { subjects } = await openWithThree()
+  expect(await subjects({ actor: 'owner page' })).toEqual(['+1', '1'])
+  expect(await subjects({ actor: 'owner page', act: 'tag.revoke' })).toEqual(['1'])
+  expect(await subjects({ subject: '2' })).toEqual(['2'])
+  expect(await subjects({ from: '2026-11-21T09:00:01Z' })).toEqual(['+1', '2'])
+  expect(await subjects({ from: '2026-11-21T09:00:01Z', to: '2026-11-21T09:00:02Z' })).toEqual(['2'])
+  expect(await subjects({ to: '2026-11-21T09:00:01Z' })).toEqual(['1'])
+  expect(await subjects({ to: '2026-11-21' })).toEqual([])
+})
+
+test('the file has the same filters, and no cell that a spreadsheet runs as a formula', async () => {
+  const { admin } = await openWithThree()
+  const { status, text } = await admin.answerOf('exportAuditLog', { act: 'tag.revoke' })
+  expect(status).toBe(200)
+  const [heading, ...lines] = text.trimEnd().split(/\r?\n/u)
+  expect(heading).toContain('Time')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).not.toMatch(/(?:^|,)"?[=+@\t-]/u)
+  expect(text).toContain('HYPERLINK')
+})

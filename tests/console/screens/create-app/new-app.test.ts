@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { browserZone } from '../../../../console/lib/format'
 import {
   colors,
   emptyApp,
@@ -64,6 +65,7 @@ describe('the input of the endpoint', () => {
       offer: 'both',
       logIn: 'password',
       color: '#2746c8',
+      timeZone: browserZone(),
       price: { amountMinor: 1200, currency: 'usd', interval: 'MONTHLY' },
     })
   })
