@@ -156,7 +156,7 @@ function toSeries(
 const POLL_MS = 5 * 60 * 1000
 /** As long as visits are kept. */
 const BACKFILL_DAYS = 89
-/** The longest period of Home and the one before it. */
+/** The longest period of Home, twice. */
 const PAYMENT_DAYS = 179
 
 interface RollUpOptions extends Pick<Services, 'clock' | 'log'> {

@@ -348,7 +348,7 @@ export type AppFile = v.InferOutput<typeof appDefinitionSchema>
 export type AppDefinition = Omit<AppFile, 'contents'>
 
 /** Time zone of the days in an app's figures. */
-export const zoneOf = ({ timeZone }: Pick<AppDefinition, 'timeZone'>): string => timeZone ?? 'UTC'
+export const zoneOf = (app: Pick<AppDefinition, 'timeZone'>): string => app.timeZone ?? 'UTC'
 
 export type HostedContent = AppFile['contents'][number]
 

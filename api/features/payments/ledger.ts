@@ -39,7 +39,7 @@ export async function recordPayments(
           row.kind === 'refund-failed' ? await failRefund(tx, services, row) : await upsertPayment(tx, row)
         if (isChange) changed.push({ ...row, at: known.get(row.externalId) ?? row.at })
       }
-      const charges = changed.filter(({ kind, externalId }) => kind === 'charge' && !known.has(externalId))
+      const charges = changed.filter((row) => row.kind === 'charge' && !known.has(row.externalId))
       const firstCharge = charges.length > 0 ? Math.min(...charges.map(({ at }) => at)) : null
       if (changed.length > 0) await forgetPaymentDays(tx, purchase, { at: changed.map(({ at }) => at), firstCharge })
       await tx.kysely.updateTable('purchases').set({ ledgerReadAt: clock.now() }).where('id', '=', purchaseId).execute()

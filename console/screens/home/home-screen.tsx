@@ -38,7 +38,7 @@ export default function HomeScreen() {
   const timeZone = knownZone(useApp().timeZone)
   const now = useNow()
   const today = dayOf(now, timeZone)
-  const { current, before } = useMemo(() => rangesOf(days, today), [days, today])
+  const { current, before } = rangesOf(days, today)
   const read = useRead('readFigures', current, { everyMs: FALLBACK_MS, keepsPrevious: true })
   const earlier = useRead('readFigures', before, { keepsPrevious: true })
   return (
