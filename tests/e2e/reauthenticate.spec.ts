@@ -82,7 +82,7 @@ for (const hasBar of [false, true])
     await renew.click()
     await expect(question.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
     // Where a password manager puts its menu: a dialog that is not inert.
-    const around = () => document.activeElement?.closest('dialog:modal')?.ariaLabel
+    const around = () => document.activeElement?.closest('dialog')?.ariaLabel
     expect(await page.evaluate(around)).toBe('Confirm it’s you')
     await authenticator.during(async () => {
       await question.getByRole('button', { name: 'Use a passkey' }).click()
