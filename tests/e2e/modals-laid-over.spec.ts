@@ -81,6 +81,69 @@ for (const name of ['LOGIN', 'SIGNUP'] as const) {
   }
 }
 
+/** Styles of what others lay over a page. */
+const laidOver = {
+  'a consent bar': 'inset:auto 0 0;width:100%;height:60px;z-index:2147483647',
+  'a chat button': 'inset:auto 20px 20px auto;width:60px;height:60px;z-index:999999',
+} as const
+
+/** Something that was there before the dialog. @param inside in a shadow root, or deep in the page */
+const layOver = (page: Page, css: string, inside: 'body' | 'shadow' | 'page') =>
+  page.evaluate(
+    ([style, where]) => {
+      const bar = document.createElement('button')
+      bar.style.cssText = `position:fixed;background:gold;${style}`
+      bar.textContent = 'Others'
+      bar.addEventListener('click', () => (window.picked = true))
+      const around = document.createElement('div')
+      document.body.append(around)
+      if (where === 'body') around.replaceWith(bar)
+      else if (where === 'shadow') around.attachShadow({ mode: 'open' }).append(bar)
+      else document.querySelector('main')?.append(bar)
+    },
+    [css, inside] as const,
+  )
+
+const cases = Object.entries(laidOver).flatMap(([what, css]) =>
+  (['body', 'shadow', 'page'] as const).flatMap((inside) =>
+    [false, true].map((lightDom) => ({ what, css, inside, lightDom })),
+  ),
+)
+
+for (const { what, css, inside, lightDom } of cases)
+  test(`${what} in the ${inside} can be used over LOGIN${lightDom ? ' in the light DOM' : ''}, the rest of the page can’t`, async ({
+    page,
+    urls,
+  }) => {
+    await page.goto(`${urls.demo}/modals/account.html`)
+    await page.waitForFunction(() => window.$memberstackReady)
+    await layOver(page, css, inside)
+    await callOpenModal(page, 'LOGIN', { lightDom })
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    const password = dialog.getByLabel('Password', { exact: true })
+    await password.fill('secret word')
+    await page.getByRole('button', { name: 'Others' }).click()
+    expect(await picked(page)).toBe(true)
+    await expect(password).toHaveValue('secret word')
+    const link = page.locator('header a').first()
+    await link.focus()
+    await expect(link).not.toBeFocused()
+
+    await password.press('Escape')
+    await expectModalGone(page)
+    await link.focus()
+    await expect(link).toBeFocused()
+  })
+
+test('a page’s own header stays behind the dialog, whatever its z-index', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/modals/account.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await page.addStyleTag({ content: 'header { position: fixed; inset: 0 0 auto; z-index: 2147483647 }' })
+  await callOpenModal(page, 'LOGIN')
+  expect(await page.getByRole('dialog').evaluate((element) => element.closest('dialog')?.matches(':modal'))).toBe(true)
+})
+
 const HOSTILE_CSS = `
   body > *, dialog, body > dialog { display: flex !important }
   dialog { background: red !important; border: 9px solid !important; padding: 99px !important; margin: 99px !important }

@@ -34,55 +34,64 @@ test('data-ms-modal="add-passkey", data-ms-modal="second-factor-setup", data-ms-
   }
 })
 
-test('an action that needs a proof asks over the profile, and happens after the passkey', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 403/)
-  const password = 'a-good-password'
-  const authenticator = await addAuthenticator(page)
-  await enterVerified(page, { ...urls, email, password })
-  await page.waitForFunction(() => window.$memberstackReady)
-  await authenticator.during(() => page.evaluate(() => window.$memberstackDom!.addMemberPasskey()))
-  const { secret } = (await page.evaluate(() => window.$memberstackDom!.startMemberTotp())).data
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  await page.evaluate((typed) => window.$memberstackDom!.confirmMemberTotp({ code: typed }), code)
-  await page.evaluate(() => window.$memberstackDom!.logout())
-  // This browser may now skip the second step, and such a login is no proof.
-  await authenticator.during(() => page.evaluate(() => window.$memberstackDom!.loginMemberPasskey()))
-  await page.evaluate(() => window.$memberstackDom!.logout())
-  const login = { email, password }
-  await page.evaluate((given) => window.$memberstackDom!.loginMemberEmailPassword(given), login)
-  const before = await page.evaluate(() => window.$memberstackDom!.getMemberCookie())
-
-  await page.evaluate(() => void window.$memberstackDom!.openModal('PROFILE', { tab: 'security' }))
-  const profile = page.getByRole('dialog', { name: 'My Profile' })
-  const field = profile.getByLabel('Email address')
-  await field.fill('typed@example.com')
-  const renew = profile.getByRole('button', { name: 'New recovery codes' })
-  await renew.click()
-  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await expect(question).toContainText('New recovery codes')
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(profile).toContainText('Please log in again to do this.')
-  await expect(field).toHaveValue('typed@example.com')
-
-  await renew.click()
-  await expect(question.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
-  // Where a password manager puts its menu: a dialog that is not inert.
-  const around = () => document.activeElement?.closest('dialog:modal')?.ariaLabel
-  expect(await page.evaluate(around)).toBe('Confirm it’s you')
-  await authenticator.during(async () => {
-    await question.getByRole('button', { name: 'Use a passkey' }).click()
-    await expect(profile.getByText('Each code logs you in once')).toBeVisible()
+const addConsentBar = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.style.cssText = 'position:fixed;inset:auto 0 0;height:60px;background:gold;z-index:2147483647'
   })
-  await expect(question).toBeHidden()
-  await expect(field).toHaveValue('typed@example.com')
-  expect(await page.evaluate(() => window.$memberstackDom!.getMemberCookie())).not.toBe(before)
-})
+
+for (const hasBar of [false, true])
+  test(`an action that needs a proof asks over the profile, and happens after the passkey${hasBar ? ', beside a consent bar' : ''}`, async ({
+    page,
+    urls,
+    email,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 403/)
+    const password = 'a-good-password'
+    const authenticator = await addAuthenticator(page)
+    await enterVerified(page, { ...urls, email, password })
+    await page.waitForFunction(() => window.$memberstackReady)
+    await authenticator.during(() => page.evaluate(() => window.$memberstackDom!.addMemberPasskey()))
+    const { secret } = (await page.evaluate(() => window.$memberstackDom!.startMemberTotp())).data
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await page.evaluate((typed) => window.$memberstackDom!.confirmMemberTotp({ code: typed }), code)
+    await page.evaluate(() => window.$memberstackDom!.logout())
+    // This browser may now skip the second step, and such a login is no proof.
+    await authenticator.during(() => page.evaluate(() => window.$memberstackDom!.loginMemberPasskey()))
+    await page.evaluate(() => window.$memberstackDom!.logout())
+    const login = { email, password }
+    await page.evaluate((given) => window.$memberstackDom!.loginMemberEmailPassword(given), login)
+    const before = await page.evaluate(() => window.$memberstackDom!.getMemberCookie())
+
+    // Neither dialog is modal then.
+    if (hasBar) await addConsentBar(page)
+    await page.evaluate(() => void window.$memberstackDom!.openModal('PROFILE', { tab: 'security' }))
+    const profile = page.getByRole('dialog', { name: 'My Profile' })
+    const field = profile.getByLabel('Email address')
+    await field.fill('typed@example.com')
+    const renew = profile.getByRole('button', { name: 'New recovery codes' })
+    await renew.click()
+    const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await expect(question).toContainText('New recovery codes')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(profile).toContainText('Please log in again to do this.')
+    await expect(field).toHaveValue('typed@example.com')
+
+    await renew.click()
+    await expect(question.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+    // Where a password manager puts its menu: a dialog that is not inert.
+    const around = () => document.activeElement?.closest('dialog')?.ariaLabel
+    expect(await page.evaluate(around)).toBe('Confirm it’s you')
+    await authenticator.during(async () => {
+      await question.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(profile.getByText('Each code logs you in once')).toBeVisible()
+    })
+    await expect(question).toBeHidden()
+    await expect(field).toHaveValue('typed@example.com')
+    expect(await page.evaluate(() => window.$memberstackDom!.getMemberCookie())).not.toBe(before)
+  })
 
 test('a new email waits in the profile until its link is opened, and can be canceled', async ({
   page,

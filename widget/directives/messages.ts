@@ -142,7 +142,9 @@ function buildBanner(document: Document): HTMLElement {
 
 /** The dialog that makes the rest of the page inert: our open modal, or the page's innermost modal dialog. */
 const openDialog = (document: Document): Element | null =>
-  ($modalRequest.get() && $modalSlotHost.get()) ?? [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
+  ($modalRequest.get() && $modalSlotHost.get()) ??
+  [...document.querySelectorAll('dialog:modal,#ms-light-modal dialog[open]')].at(-1) ??
+  null
 
 /** Moving a framework's element could break the page. */
 const canMoveInto = (dialog: Element, element: Element): boolean =>

@@ -11,6 +11,8 @@ const rules =
   `${FRAME}{all:initial!important;position:fixed!important;inset:0!important;z-index:2147483647!important;` +
   `inline-size:100%!important;block-size:100%!important;display:none!important}` +
   `${FRAME}:modal{display:block!important}` +
+  // A copy of a shared one takes no clicks.
+  `${FRAME}[closedby][open]{display:block!important;pointer-events:none!important}` +
   `${FRAME}::backdrop,${FRAME}::before,${FRAME}::after{display:none!important}` +
   `@media not (prefers-reduced-motion:reduce){` +
   `${FRAME}{transition:overlay ${FADE_MS}ms allow-discrete,display ${FADE_MS}ms allow-discrete!important}}`

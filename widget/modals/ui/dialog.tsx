@@ -52,9 +52,12 @@ export function Dialog(props: DialogProps) {
   useModal(overlay, frame, open)
   useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
   const backdrop = useBackdrop(() => locked || onClose())
-  // At the key: browsers do not let a page prevent the second close request in a row.
+  // At the key: browsers do not let a page prevent the second close request in a row, and not all close a shared dialog.
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && onEscape()) event.preventDefault()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const dialog = dialogOf(overlay, frame)
+    if (onEscape()) event.preventDefault()
+    else if (dialog?.matches(':modal') === false) dialog.close()
   }
   const Overlay = frame ? 'div' : 'dialog'
   return (
@@ -153,9 +156,10 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
     const unlockScroll = lockScroll(ownerDocument)
     dialog.inert = false
     shown.toggleAttribute('data-open', true)
-    showModal(dialog, shown)
+    const release = showDialog(dialog, shown, opener)
     return () => {
       dialog.close()
+      release()
       // While it fades, nothing in it must be reachable.
       dialog.inert = true
       shown.toggleAttribute('data-open', false)
@@ -173,9 +177,83 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
 
 const FOCUSABLE = ':is(a[href],button,input,select,textarea,[tabindex]):not([tabindex="-1"])'
 
-/** Browsers don't look into shadow roots for something to focus: a frame itself would get it. */
+/**
+ * Shows the dialog: modal, unless someone has laid something over the page, which a modal dialog would make inert as well.
+ * @returns makes the page usable again
+ */
+function showDialog(dialog: HTMLDialogElement, overlay: HTMLElement, opener: Element | null): () => void {
+  const laidOver = laidOverPage(dialog.ownerDocument, opener)
+  if (laidOver.size === 0) {
+    showModal(dialog, overlay)
+    return () => {}
+  }
+  const inert = makeOthersInert(dialog.ownerDocument.body, [dialog, ...laidOver.keys()])
+  dialog.style.setProperty('z-index', String(Math.min(...laidOver.values()) - 1), 'important')
+  // With the Back gesture of phones, too, where the browser knows this.
+  dialog.setAttribute('closedby', 'closerequest')
+  dialog.show()
+  focusFirst(dialog, overlay)
+  return () => {
+    for (const element of inert) element.inert = false
+    dialog.removeAttribute('closedby')
+    // Its z-index stays: it still fades.
+  }
+}
+
 function showModal(dialog: HTMLDialogElement, overlay: HTMLElement): void {
   dialog.showModal()
+  focusFirst(dialog, overlay)
+}
+
+/** Consent bars and chat buttons have more, pages themselves less. */
+const LAID_OVER_Z_INDEX = 900_000
+/** From the edges of the window: in the middle of a chat button. */
+const EDGE_PX = 48
+const OWN = '.ms-modal-frame,ms-inspector,ms-setup-notice,[id^="ms-"]'
+
+/**
+ * What lies over everything else, found where such things are, with its z-index. Not what covers the middle of the window, as a page's own popup
+ * does, nor its header, nor what the dialog was opened from.
+ */
+function laidOverPage(document: Document, opener: Element | null): Map<Element, number> {
+  const found = new Map<Element, number>()
+  const { clientWidth, clientHeight } = document.documentElement
+  const pointsOf = (length: number): number[] => [EDGE_PX, length / 2, length - EDGE_PX]
+  const [middle] = laidOverAt(document, clientWidth / 2, clientHeight / 2)
+  for (const x of pointsOf(clientWidth))
+    for (const y of pointsOf(clientHeight)) {
+      const [element, zIndex] = laidOverAt(document, x, y)
+      if (element === middle) continue
+      const isOfPage =
+        element?.contains(opener) || element?.matches(`nav,header,${OWN}`) || element?.querySelector('nav')
+      if (element && !isOfPage) found.set(element, zIndex)
+    }
+  return found
+}
+
+/** @returns null if nothing lies over the page at this point. Of a shadow root, its host */
+function laidOverAt(root: Document | ShadowRoot, x: number, y: number): [element: Element | null, zIndex: number] {
+  const hit = root.elementFromPoint(x, y)
+  for (let element = hit; element; element = element.parentElement) {
+    const { position, zIndex } = getComputedStyle(element)
+    if (position !== 'static' && Number(zIndex) >= LAID_OVER_Z_INDEX) return [element, Number(zIndex)]
+  }
+  const inside = hit?.shadowRoot && hit.shadowRoot !== root ? laidOverAt(hit.shadowRoot, x, y) : null
+  return inside?.[0] ? [hit, inside[1]] : [null, 0]
+}
+
+/** @returns what was not inert before */
+function makeOthersInert(parent: Element, kept: readonly Element[]): HTMLElement[] {
+  return [...parent.children].flatMap((child) => {
+    if (!(child instanceof HTMLElement) || child.inert || kept.includes(child)) return []
+    if (kept.some((one) => child.contains(one))) return makeOthersInert(child, kept)
+    child.inert = true
+    return child
+  })
+}
+
+/** Browsers don't look into shadow roots for something to focus: a frame itself would get it. */
+function focusFirst(dialog: HTMLDialogElement, overlay: HTMLElement): void {
   if (dialog === overlay) return
   for (const target of overlay.querySelectorAll<HTMLElement>(FOCUSABLE)) {
     target.focus({ preventScroll: true })
