@@ -5,7 +5,7 @@ import type { Config } from './config'
 import { openSharedLock } from './database/shared-lock'
 import type { QueueState } from './database/transaction'
 import { type AppAccounts, createAppAccounts } from './features/app-secrets/accounts'
-import { createCredentialCipher, readCredentialKeys } from './features/app-secrets/cipher'
+import { createCredentialCipher, type CredentialCipher, readCredentialKeys } from './lib/credential-cipher'
 import { createSenderRecords } from './features/app-secrets/test-mail'
 import { openBreachedPasswords } from './features/accounts/breached-passwords'
 import { createPasswordHasher } from './features/accounts/hasher'
@@ -61,9 +61,10 @@ export async function createServices(
   { log, metrics }: { log: Logger; metrics: Metrics | null },
 ): Promise<CreatedServices> {
   const [clock, secrets] = [systemClock, createSecrets()]
-  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const cipher = createCredentialCipher(readCredentialKeys(config, config.encryptionKey))
+  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log, cipher })
   const mailers = chooseMailers(config, createTestMailbox(store, clock))
-  const appAccounts = openAppAccounts(config, store, mailers)
+  const appAccounts = openAppAccounts(config, store, { cipher, mailers })
   const outbox = createOutboxWorker({ db: store, mailers, mailerOf: appAccounts.mailer, clock, log })
   const issuer = await openIssuer({ ...config, mayChangeOrigin: true }, store, clock)
   warnOfPlainKeys(config, log)
@@ -83,6 +84,7 @@ export async function createServices(
     hasDiskRoom: watchOwnDisk(config),
     payments: createPayments(config, { store, clock, secrets, appAccounts }),
     appAccounts,
+    webhookCipher: cipher,
     totpCipher: createTotpCipher(config),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
@@ -159,11 +161,14 @@ const closerOf =
     await store.close()
   }
 
-function openAppAccounts(config: Config, db: Database, mailers: ReturnType<typeof chooseMailers>): AppAccounts {
-  const { smtp, stripe, encryptionKey } = config
+function openAppAccounts(
+  { smtp, stripe }: Config,
+  db: Database,
+  { cipher, mailers }: { cipher: CredentialCipher; mailers: ReturnType<typeof chooseMailers> },
+): AppAccounts {
   return createAppAccounts({
     db,
-    cipher: createCredentialCipher(readCredentialKeys(config, encryptionKey)),
+    cipher,
     stripeApiUrl: stripe.apiUrl,
     serverMail: smtp && { settings: smtp, mailers },
     serverWebhooks: (['test', 'live'] as const).filter((mode) => stripe.accounts[mode]?.webhookSecret),

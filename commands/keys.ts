@@ -1,6 +1,7 @@
 import type { Database } from '../api/database/db'
-import { createCredentialCipher, readCredentialKeys } from '../api/features/app-secrets/cipher'
+import { createCredentialCipher, readCredentialKeys } from '../api/lib/credential-cipher'
 import { reencryptCredentials } from '../api/features/app-secrets/repository'
+import { sealStoredSecrets } from '../api/features/webhooks/endpoints'
 import { ConfigError, readConfig } from '../api/config'
 import type { Config } from '../api/config'
 import {
@@ -82,7 +83,7 @@ const create = verb({
 
 const reencrypt = verb({
   name: 'reencrypt',
-  summary: 'encrypts the credentials of apps with the KEY_ENCRYPTION_KEY of today',
+  summary: 'encrypts credentials of apps and webhook secrets with the KEY_ENCRYPTION_KEY of today',
   run: (_, __, { env, ask }) => withStore(env, (config, store) => reencryptStored(config, store, ask)),
 })
 
@@ -232,15 +233,33 @@ async function reencryptStored(
 ): Promise<string[]> {
   const known = readCredentialKeys(config, config.encryptionKey)
   if (known.length === 0) throw new KeyStoreError('Set KEY_ENCRYPTION_KEY first.')
-  const first = await reencryptCredentials(store, createCredentialCipher(known))
+  const first = await reencryptAll(store, known)
   if (first.unreadable.length === 0) return [encrypted(first.changed)]
   const typed = await ask('The KEY_ENCRYPTION_KEY that they were encrypted with: ')
   const old = Buffer.from(typed.trim(), 'base64')
-  const { changed, unreadable } = await reencryptCredentials(store, createCredentialCipher([...known, old]))
-  const names = unreadable.map(({ appId, mode, kind }) => `${appId} ${mode} ${kind}`)
+  const { changed, unreadable: names } = await reencryptAll(store, [...known, old])
   if (names.length > 0)
-    throw new KeyStoreError(`This key does not open ${names.join(', ')}. Enter these credentials again in the console.`)
+    throw new KeyStoreError(
+      `This key does not open ${names.join(', ')}. Enter these credentials again in the console, and roll these webhook secrets.`,
+    )
   return [encrypted(first.changed + changed)]
+}
+
+/** Credentials of apps and signing secrets of webhooks. @returns the names of those that no key opens */
+async function reencryptAll(
+  store: Database,
+  keys: readonly Uint8Array[],
+): Promise<{ changed: number; unreadable: string[] }> {
+  const cipher = createCredentialCipher(keys)
+  const credentials = await reencryptCredentials(store, cipher)
+  const secrets = await sealStoredSecrets(store, cipher)
+  return {
+    changed: credentials.changed + secrets.changed,
+    unreadable: [
+      ...credentials.unreadable.map(({ appId, mode, kind }) => `${appId} ${mode} ${kind}`),
+      ...secrets.unreadable.map(({ appId, mode, id }) => `${appId} ${mode} webhook ${id}`),
+    ],
+  }
 }
 
 const encrypted = (count: number): string =>

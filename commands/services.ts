@@ -1,6 +1,6 @@
 import type { Database } from '../api/database/db'
 import { createAppAccounts } from '../api/features/app-secrets/accounts'
-import { createCredentialCipher, readCredentialKeys } from '../api/features/app-secrets/cipher'
+import { createCredentialCipher, readCredentialKeys } from '../api/lib/credential-cipher'
 import { creditFulfilment } from '../api/features/tag-purchases/fulfilment'
 import { systemClock } from '../api/lib/clock'
 import { openStore } from '../api/open-store'
@@ -30,6 +30,7 @@ export type CommandServices = Pick<
   | 'mirror'
   | 'urls'
   | 'webhooksToLoopback'
+  | 'webhookCipher'
   | 'mailWaiting'
   | 'logGrew'
   | 'securityLog'
@@ -44,6 +45,7 @@ export async function openServices(config: Config, banksFolder: string | URL): P
   const { urls, stripe, airtable } = config
   const banks = await readBanks(config.banksDir ?? banksFolder)
   const [clock, secrets] = [systemClock, createSecrets()]
+  const cipher = createCredentialCipher(readCredentialKeys(config, config.encryptionKey))
   const opened = await openStarted(config)
   // No wake-up needed: the server's workers poll every few seconds.
   const store = withWebhookEvents(opened, { clock, secrets, webhooksWaiting: () => {} })
@@ -69,13 +71,14 @@ export async function openServices(config: Config, banksFolder: string | URL): P
       stripe: stripeProviders(stripe),
       ofApp: createAppAccounts({
         db: store,
-        cipher: createCredentialCipher(readCredentialKeys(config, config.encryptionKey)),
+        cipher,
         stripeApiUrl: stripe.apiUrl,
       }).payments,
     }),
     mirror: openMirror(airtable, { warn: () => {} }),
     urls,
     webhooksToLoopback: config.development,
+    webhookCipher: cipher,
     mailWaiting,
     logGrew: () => {},
     securityLog,

@@ -34,7 +34,7 @@ export interface Tables
     appId: string
     mode: Mode
     url: string
-    /** `whsec_` and base64, in plain text because it signs. */
+    /** `whsec_` and base64, encrypted if a key is set: see `sealSecret`. */
     secret: string
     /** Also signs until `previousSecretUntil`, so that a new secret loses no event. */
     previousSecret: string | null

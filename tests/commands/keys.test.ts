@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rmSync } from 'node:fs'
-import { createCredentialCipher, readCredentialKeys } from '../../api/features/app-secrets/cipher'
+import { createCredentialCipher, readCredentialKeys } from '../../api/lib/credential-cipher'
 import { findCredential, saveCredential } from '../../api/features/app-secrets/repository'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { readKeySettings } from '../../api/features/credentials/settings'

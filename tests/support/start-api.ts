@@ -8,7 +8,7 @@ import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
 import { adminHandlers, handlers, pages } from '../../api/endpoints'
 import { createAppAccounts } from '../../api/features/app-secrets/accounts'
-import { createCredentialCipher, readCredentialKeys } from '../../api/features/app-secrets/cipher'
+import { createCredentialCipher, readCredentialKeys } from '../../api/lib/credential-cipher'
 import { createPasswordHasher } from '../../api/features/accounts/hasher'
 import { createCaptcha } from '../../api/features/captcha/hosted'
 import { createProofOfWork } from '../../api/features/captcha/proof-of-work'
@@ -119,12 +119,12 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const securityLines: string[] = []
   const securityLog = pino({ level: 'trace' }, { write: (line: string) => void securityLines.push(line) })
   const secrets = createSecrets()
-  const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
-  const store = withRepositories(watched)
-  const mailbox = createTestMailbox(store, clock)
   const cipher = createCredentialCipher(
     readCredentialKeys({ dataDir: folder, databaseUrl: null }, config.encryptionKey),
   )
+  const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log, cipher })
+  const store = withRepositories(watched)
+  const mailbox = createTestMailbox(store, clock)
   const appAccounts = createAppAccounts({ db: store, cipher, stripeApiUrl: config.stripe.apiUrl })
   const outbox = createOutboxWorker({
     db: store,
@@ -179,6 +179,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
       ofApp: appAccounts.payments,
     }),
     appAccounts,
+    webhookCipher: cipher,
     senderRecords: async () => null,
     totpCipher: createCredentialCipher([totpKeyOf(new Uint8Array(32))]),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),

@@ -7,7 +7,7 @@ import { createSmtpMailer, type Mailer, type SmtpSettings } from '../mail/mailer
 import type { Payments } from '../payments/provider'
 import { type Connect, lazyStripe } from '../payments/stripe/client'
 import { createStripePayments } from '../payments/stripe/stripe-payments'
-import type { Binding, CredentialCipher } from './cipher'
+import type { Binding, CredentialCipher } from '../../lib/credential-cipher'
 import { type CredentialRow, findCredential } from './repository'
 
 declare module '../../http/services' {

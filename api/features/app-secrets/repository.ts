@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db'
 import type { Tables } from '../../database/tables'
 import type { OwnerScope } from '../apps/definition'
-import type { CredentialCipher } from './cipher'
+import type { CredentialCipher } from '../../lib/credential-cipher'
 
 export type CredentialRow = Tables['appCredentials']
 export type CredentialKind = CredentialRow['kind']

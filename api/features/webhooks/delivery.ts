@@ -5,14 +5,17 @@ import { WEBHOOK_SILENCE_DAYS } from '../../../contract/limits'
 import type { Db } from '../../database/db'
 import type { Services } from '../../http/services'
 import { reasonOf } from '../../lib/errors'
+import type { CredentialCipher } from '../../lib/credential-cipher'
 import { auditEntry } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
+import { openSecret } from './endpoints'
 import { findFailingSince, findWebhookEndpoint, updateWebhookDelivery, updateWebhookEndpoint } from './repository'
 import type { DueDelivery, WebhookEndpointRow, WebhookMessageRow } from './repository'
 import { checkedLookup, ForbiddenIpAddressError, readWebhookUrl, type Resolve, systemResolve, webhookHost } from './url'
 
 export interface AttemptServices extends Pick<Services, 'store' | 'secrets' | 'clock' | 'log'> {
   send: WebhookSender
+  cipher: CredentialCipher
 }
 
 interface AttemptOptions {
@@ -42,11 +45,13 @@ export async function attemptDelivery(
 }
 
 async function attempt(
-  { send, clock }: AttemptServices,
-  { delivery: { attempts }, message, endpoint }: DueDelivery,
+  { send, clock, cipher }: AttemptServices,
+  { delivery: { attempts }, message, endpoint: stored }: DueDelivery,
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const now = clock.now()
+  const endpoint = withOpenSecrets(cipher, stored)
+  if (!endpoint) return { statusCode: null, failure: UNREADABLE, retryAfterMs: null }
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'TrustTag-Membership-Webhooks/1',
@@ -58,6 +63,15 @@ async function attempt(
   } catch (error) {
     return { statusCode: null, failure: reasonOf(error), retryAfterMs: null }
   }
+}
+
+const UNREADABLE = 'its signing secret cannot be decrypted: restore KEY_ENCRYPTION_KEY, or roll the secret'
+
+/** Null if no known key opens the secret. A previous one that cannot be opened no longer signs. */
+function withOpenSecrets(cipher: CredentialCipher, endpoint: WebhookEndpointRow): WebhookEndpointRow | null {
+  const open = (stored: string | null) => (stored === null ? null : openSecret(cipher, endpoint, stored))
+  const secret = open(endpoint.secret)
+  return secret === null ? null : { ...endpoint, secret, previousSecret: open(endpoint.previousSecret) }
 }
 
 function failureOf(statusCode: number): string | null {

@@ -6,6 +6,7 @@ import type { Services } from '../../http/services'
 import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import type { OwnerScope } from '../apps/definition'
+import { type Binding, type CredentialCipher, isSealed } from '../../lib/credential-cipher'
 import { lockApp } from '../apps/repository'
 import { auditEntry, type Owner } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
@@ -13,8 +14,10 @@ import {
   deleteWebhookEndpoint,
   findWebhookEndpoint,
   insertWebhookEndpoint,
+  listAllWebhookSecrets,
   listWebhookDeliveries,
   listWebhookEndpoints,
+  replaceWebhookSecrets,
   updateWebhookEndpoint,
   type WebhookDeliveryRow,
   type WebhookEndpointChanges,
@@ -22,6 +25,13 @@ import {
   type WebhookMessageRow,
 } from './repository'
 import { readWebhookUrl, webhookHost } from './url'
+
+declare module '../../http/services' {
+  interface Services {
+    /** Encrypts the signing secrets. */
+    webhookCipher: CredentialCipher
+  }
+}
 
 /** @throws ApiError `webhook-endpoint-not-found` */
 async function findEndpoint(db: Db, { appId, mode }: OwnerScope, id: string): Promise<WebhookEndpointRow> {
@@ -37,7 +47,47 @@ export async function findWorkingEndpoint(...of: Parameters<typeof findEndpoint>
   return endpoint
 }
 
-type EndpointServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'webhooksToLoopback'>
+type EndpointServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'webhooksToLoopback' | 'webhookCipher'>
+
+type OfEndpoint = Pick<WebhookEndpointRow, 'id' | 'appId' | 'mode'>
+
+const bindingOf = ({ id, appId, mode }: OfEndpoint): Binding => ({ appId, mode, kind: `webhook ${id}` })
+
+/** Plain only where no key is set, with a database server. */
+const sealSecret = (cipher: CredentialCipher, of: OfEndpoint, secret: string): string =>
+  cipher.canSeal ? cipher.seal(bindingOf(of), secret) : secret
+
+/** @param stored also plain, as of before secrets were encrypted @returns null if no known key opens it */
+export const openSecret = (cipher: CredentialCipher, of: OfEndpoint, stored: string): string | null =>
+  isSealed(stored) ? cipher.open(bindingOf(of), stored) : stored
+
+/**
+ * Encrypts all signing secrets with the newest key, plain ones too. Without a key it does nothing.
+ * @returns how many endpoints it changed, and those that no known key opens
+ */
+export async function sealStoredSecrets(
+  db: Db,
+  cipher: CredentialCipher,
+): Promise<{ changed: number; unreadable: OfEndpoint[] }> {
+  const unreadable: OfEndpoint[] = []
+  let changed = 0
+  for (const row of cipher.canSeal ? await listAllWebhookSecrets(db) : []) {
+    const secret = renew(cipher, row, row.secret)
+    // One that nobody can read no longer signs.
+    const previousSecret = row.previousSecret === null ? null : renew(cipher, row, row.previousSecret)
+    if (secret === null) unreadable.push(row)
+    else if (secret !== row.secret || previousSecret !== row.previousSecret)
+      if (await replaceWebhookSecrets(db, row, { secret, previousSecret })) changed += 1
+  }
+  return { changed, unreadable }
+}
+
+/** @returns null if no known key opens it */
+function renew(cipher: CredentialCipher, of: OfEndpoint, stored: string): string | null {
+  if (cipher.isCurrent(bindingOf(of), stored)) return stored
+  const secret = openSecret(cipher, of, stored)
+  return secret === null ? null : sealSecret(cipher, of, secret)
+}
 
 /**
  * Adds an endpoint, which gets events from now on.
@@ -68,7 +118,8 @@ export async function addEndpoint(
     await lockApp(tx, appId)
     if ((await listWebhookEndpoints(tx, appId, mode)).length >= WEBHOOK_ENDPOINTS_MAX)
       throw new ApiError('too-many-webhook-endpoints')
-    await insertWebhookEndpoint(tx, endpoint)
+    const secret = sealSecret(services.webhookCipher, endpoint, endpoint.secret)
+    await insertWebhookEndpoint(tx, { ...endpoint, secret })
     const detail = { host: webhookHost(url), events: wanted.events.join(', ') || 'all' }
     await insertAuditEntry(
       tx,
@@ -131,20 +182,21 @@ const OVERLAP_MS = WEBHOOK_SECRET_OVERLAP_HOURS * 60 * 60 * 1000
  * @throws ApiError `webhook-endpoint-not-found`
  */
 export async function rollSecret(
-  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'webhookCipher'>,
   owner: Owner,
   id: string,
 ): Promise<WebhookEndpointRow> {
   return services.store.transaction(async (tx) => {
     const before = await findEndpoint(tx, owner, id)
+    const secret = services.secrets.webhookSecret()
     const changes = {
-      secret: services.secrets.webhookSecret(),
+      secret: sealSecret(services.webhookCipher, before, secret),
       previousSecret: before.secret,
       previousSecretUntil: services.clock.now() + OVERLAP_MS,
     }
     await updateWebhookEndpoint(tx, id, changes)
     await insertAuditEntry(tx, auditEntry(services, owner, { act: 'webhook-endpoint.roll-secret', subject: id }))
-    return { ...before, ...changes }
+    return { ...before, ...changes, secret }
   })
 }
 

@@ -86,6 +86,25 @@ export async function updateWebhookEndpoint(
     await kysely.updateTable('webhookEndpoints').set(columns).where('id', '=', id).execute()
 }
 
+type SecretsRow = Pick<WebhookEndpointRow, 'id' | 'appId' | 'mode' | 'secret' | 'previousSecret'>
+
+export const listAllWebhookSecrets = ({ kysely }: Db): Promise<SecretsRow[]> =>
+  kysely
+    .selectFrom('webhookEndpoints')
+    .select(['id', 'appId', 'mode', 'secret', 'previousSecret'])
+    .orderBy('id')
+    .execute()
+
+/** Unless the secret was rolled since it was read. @returns whether it has changed */
+export async function replaceWebhookSecrets(
+  { kysely }: Db,
+  { id, secret }: Pick<SecretsRow, 'id' | 'secret'>,
+  changes: Pick<SecretsRow, 'secret' | 'previousSecret'>,
+): Promise<boolean> {
+  const update = kysely.updateTable('webhookEndpoints').set(changes).where('id', '=', id).where('secret', '=', secret)
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
 export async function deleteWebhookEndpoint({ kysely }: Db, id: string): Promise<void> {
   await kysely.deleteFrom('webhookEndpoints').where('id', '=', id).execute()
 }

@@ -2,7 +2,9 @@ import { createWorkerPool, type WorkerPool } from '../../lib/concurrency'
 import { reasonOf } from '../../lib/errors'
 import type { Database } from '../../database/db'
 import type { Services } from '../../http/services'
+import type { CredentialCipher } from '../../lib/credential-cipher'
 import { attemptDelivery, type AttemptServices, createWebhookSender } from './delivery'
+import { sealStoredSecrets } from './endpoints'
 import { claimDueDeliveries, type DueDelivery, updateWebhookDelivery } from './repository'
 import { withWebhookEvents } from './track-changes'
 
@@ -27,7 +29,7 @@ interface OpenWebhooks {
 /** Connects the store with its worker. @param settings.development allows webhooks to this machine */
 export function openWebhooks(
   { development }: { development: boolean },
-  parts: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'>,
+  parts: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'> & { cipher: CredentialCipher },
 ): OpenWebhooks {
   const worker = createWebhookWorker({ ...parts, send: createWebhookSender({ loopback: development }) })
   const store = withWebhookEvents(parts.store, { ...parts, webhooksWaiting: () => worker.wake() })
@@ -35,7 +37,10 @@ export function openWebhooks(
 }
 
 interface WebhookWorker {
-  /** Sends what is due now, and polls for retries and for deliveries of killed processes. */
+  /**
+   * Encrypts secrets that an older version stored unencrypted, sends what is due now, and polls for retries and for deliveries of killed
+   * processes.
+   */
   start(): void
   /** Polls soon, because a delivery was queued. */
   wake(): void
@@ -54,6 +59,7 @@ export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
     start() {
       timer ??= setInterval(workers.start, POLL_MS).unref()
       workers.start()
+      void sealAll(options)
     },
     wake() {
       if (workers.isStopped() || waking) return
@@ -74,6 +80,15 @@ export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
       clearTimeout(waking)
       await workers.stop(graceMs)
     },
+  }
+}
+
+async function sealAll({ store, cipher, log }: DeliveryOptions): Promise<void> {
+  try {
+    for (const { id, appId, mode } of (await sealStoredSecrets(store, cipher)).unreadable)
+      log.error({ endpoint: id, app: appId, mode }, 'the signing secret of a webhook endpoint cannot be decrypted')
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'could not encrypt the signing secrets of webhooks')
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { KEY_FILE, readCredentialKeys } from '../../../api/features/app-secrets/cipher'
+import { KEY_FILE, readCredentialKeys } from '../../../api/lib/credential-cipher'
 import { createFileKeys } from '../../../api/features/credentials/keys'
 import { newStoredKey } from '../../../api/features/credentials/issuer'
 import { hasPostgres } from '../../support/postgres/find-postgres'

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createCredentialCipher, KEY_FILE, readCredentialKeys } from '../../../../api/features/app-secrets/cipher'
+import { createCredentialCipher, KEY_FILE, readCredentialKeys } from '../../../../api/lib/credential-cipher'
 import { tempFolder } from '../../../support/temp-folder'
 
 const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

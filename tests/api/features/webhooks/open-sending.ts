@@ -14,7 +14,12 @@ export async function openSending(changes: Partial<WebhookEndpointRow> = {}) {
   const endpoint = aWebhookEndpoint({ url: receiver.url, createdAt: api.clock.now(), ...changes })
   await webhooks.insertEndpoint(endpoint)
   const worker = (options: Partial<DeliveryOptions> = {}) =>
-    createWebhookWorker({ ...api.services, send: createWebhookSender({ loopback: true }), ...options })
+    createWebhookWorker({
+      ...api.services,
+      cipher: api.services.webhookCipher,
+      send: createWebhookSender({ loopback: true }),
+      ...options,
+    })
   return {
     ...api,
     receiver,

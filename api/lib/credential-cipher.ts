@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolderAtOnce, writeSecretFile } from '../../lib/folders'
-import { ApiError } from '../../lib/errors'
-import type { Mode } from '../../lib/ids'
+import { syncFolderAtOnce, writeSecretFile } from './folders'
+import { ApiError } from './errors'
+import type { Mode } from './ids'
 
 /** The owner of a sealed text: it cannot be opened for another app, mode or kind. */
 export interface Binding {
@@ -20,6 +20,8 @@ export interface CredentialCipher {
   open(binding: Binding, sealed: string): string | null
   /** Whether the newest key sealed it. */
   isCurrent(binding: Binding, sealed: string): boolean
+  /** Whether a key is known. */
+  canSeal: boolean
 }
 
 const PREFIX = 'A256GCM.'
@@ -59,8 +61,12 @@ export function createCredentialCipher(keys: readonly Uint8Array[]): CredentialC
       return null
     },
     isCurrent: (binding, sealed) => keys[0] !== undefined && openWith(keys[0], binding, sealed) !== null,
+    canSeal: keys.length > 0,
   }
 }
+
+/** Whether a stored text is encrypted. */
+export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX)
 
 const boundTo = ({ appId, mode, kind }: Binding): Buffer => Buffer.from(`${appId}\n${mode}\n${kind}`)
 
