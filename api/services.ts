@@ -60,8 +60,7 @@ export async function createServices(
   { store: opened, banks }: { store: Database; banks: QuestionBanks },
   { log, metrics }: { log: Logger; metrics: Metrics | null },
 ): Promise<CreatedServices> {
-  const [clock, secrets] = [systemClock, createSecrets()]
-  const cipher = createCredentialCipher(readCredentialKeys(config, config.encryptionKey))
+  const [clock, secrets, cipher] = [systemClock, createSecrets(), openCipher(config)]
   const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log, cipher })
   const mailers = chooseMailers(config, createTestMailbox(store, clock))
   const appAccounts = openAppAccounts(config, store, { cipher, mailers })
@@ -84,7 +83,6 @@ export async function createServices(
     hasDiskRoom: watchOwnDisk(config),
     payments: createPayments(config, { store, clock, secrets, appAccounts }),
     appAccounts,
-    webhookCipher: cipher,
     totpCipher: createTotpCipher(config),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
@@ -94,7 +92,7 @@ export async function createServices(
     ...witnessed,
     documents: createTagDocuments(pathOf(fontsFolder)),
     mirror: openMirror(config.airtable, log),
-    ...fromSettings(config),
+    ...fromSettings(config, cipher),
     log,
     securityLog,
     mailWaiting: () => outbox.wake(),
@@ -119,12 +117,16 @@ async function restoreLogOrigins(services: Services): Promise<void> {
   }
 }
 
-const fromSettings = ({ storageLimits, assessmentPace, urls, console, development }: Config) => ({
+const fromSettings = (
+  { storageLimits, assessmentPace, urls, console, development }: Config,
+  webhookCipher: CredentialCipher,
+) => ({
   storageLimits,
   assessmentPace,
   urls,
   console,
   webhooksToLoopback: development,
+  webhookCipher,
 })
 
 /** Services that need no setting and no database. */
@@ -160,6 +162,9 @@ const closerOf =
     await Promise.all(others.flatMap((one) => (one ? [one.close()] : [])))
     await store.close()
   }
+
+const openCipher = (config: Config): CredentialCipher =>
+  createCredentialCipher(readCredentialKeys(config, config.encryptionKey))
 
 function openAppAccounts(
   { smtp, stripe }: Config,

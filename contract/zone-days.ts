@@ -1,5 +1,8 @@
 /* Days of a time zone, as `2026-11-23`. */
 
+/** Time zone of the days in an app's figures. */
+export const zoneOf = (app: { timeZone?: string | undefined }): string => app.timeZone ?? 'UTC'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -3,9 +3,9 @@ import type { SessionData } from '../../contract/session-data'
 import type { Db, Tx } from '../database/db'
 import type { Tables } from '../database/tables'
 import type { Handlers, RequestContext } from './members/context'
-import { dayOf } from '../../contract/zone-days'
+import { dayOf, zoneOf } from '../../contract/zone-days'
 import type { Secrets } from '../lib/ids'
-import { type AppDefinition, zoneOf } from './apps/definition'
+import type { AppDefinition } from './apps/definition'
 import type { Services } from '../http/services'
 
 export const visitHandlers = {

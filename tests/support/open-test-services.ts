@@ -101,6 +101,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls }),
     appAccounts: createAppAccounts({ db: store, cipher: createCredentialCipher([]), stripeApiUrl: null }),
+    webhookCipher: createCredentialCipher([]),
     senderRecords: async () => null,
     totpCipher: createCredentialCipher([totpKeyOf(new Uint8Array(32))]),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),

@@ -8,13 +8,14 @@ import {
   nextDay,
   startOfDay,
   stepOf,
+  zoneOf,
 } from '../../../contract/zone-days'
 import type { Database, Db, Tx } from '../../database/db'
 import { reasonOf } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
 import { createPollingWorker, type PollingWorker } from '../../lib/concurrency'
 import type { Services } from '../../http/services'
-import { type AppDefinition, zoneOf } from '../apps/definition'
+import type { AppDefinition } from '../apps/definition'
 import { listApps } from '../apps/repository'
 import type { AdminHandlers } from '../apps/secret-keys'
 import { ownerRead } from '../audit/reading'

@@ -347,9 +347,6 @@ export type AppFile = v.InferOutput<typeof appDefinitionSchema>
 /** Without hosted content, which is read piece by piece. */
 export type AppDefinition = Omit<AppFile, 'contents'>
 
-/** Time zone of the days in an app's figures. */
-export const zoneOf = (app: Pick<AppDefinition, 'timeZone'>): string => app.timeZone ?? 'UTC'
-
 export type HostedContent = AppFile['contents'][number]
 
 export type PaymentOptions = NonNullable<AppDefinition['payments']>

@@ -10,13 +10,14 @@ import {
   CONSOLE_SESSION_LIFETIME_HOURS,
   STEP_UP_MINUTES,
 } from '../../../contract/limits'
+import { zoneOf } from '../../../contract/zone-days'
 import type { Db, Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import { toIso, toIsoOrNull } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import { checkPassword } from '../accounts/login'
 import { findDeadline, findOrSetDeadline, findSecondFactors } from '../accounts/repository-sign-in'
-import { type AppDefinition, zoneOf } from '../apps/definition'
+import type { AppDefinition } from '../apps/definition'
 import { consoleAppAt, findAppById, STAFF_SECOND_FACTOR_DAYS } from '../apps/repository'
 import { auditEntry } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
