@@ -56,8 +56,10 @@ export function Dialog(props: DialogProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     const dialog = dialogOf(overlay, frame)
-    if (onEscape()) event.preventDefault()
-    else if (dialog?.matches(':modal') === false) dialog.close()
+    const isShared = dialog?.matches(':modal') === false
+    const isDone = onEscape()
+    if (isDone || isShared) event.preventDefault()
+    if (!isDone && isShared) dialog.close()
   }
   const Overlay = frame ? 'div' : 'dialog'
   return (
@@ -154,9 +156,10 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
     const place = activeElement && activeElement !== body ? placeBehind(activeElement) : null
     // Locks the scroll before the dialog opens, because this measures the layout.
     const unlockScroll = lockScroll(ownerDocument)
+    const laidOver = laidOverPage(ownerDocument, opener)
     dialog.inert = false
     shown.toggleAttribute('data-open', true)
-    const release = showDialog(dialog, shown, opener)
+    const release = showDialog(dialog, shown, laidOver)
     return () => {
       dialog.close()
       release()
@@ -181,8 +184,7 @@ const FOCUSABLE = ':is(a[href],button,input,select,textarea,[tabindex]):not([tab
  * Shows the dialog: modal, unless someone has laid something over the page, which a modal dialog would make inert as well.
  * @returns makes the page usable again
  */
-function showDialog(dialog: HTMLDialogElement, overlay: HTMLElement, opener: Element | null): () => void {
-  const laidOver = laidOverPage(dialog.ownerDocument, opener)
+function showDialog(dialog: HTMLDialogElement, overlay: HTMLElement, laidOver: Map<Element, number>): () => void {
   if (laidOver.size === 0) {
     showModal(dialog, overlay)
     return () => {}
