@@ -45,8 +45,8 @@ export async function openServices(config: Config, banksFolder: string | URL): P
   const { urls, stripe, airtable } = config
   const banks = await readBanks(config.banksDir ?? banksFolder)
   const [clock, secrets] = [systemClock, createSecrets()]
-  const cipher = createCredentialCipher(readCredentialKeys(config, config.encryptionKey))
   const opened = await openStarted(config)
+  const cipher = createCredentialCipher(readCredentialKeys(config, config.encryptionKey))
   // No wake-up needed: the server's workers poll every few seconds.
   const store = withWebhookEvents(opened, { clock, secrets, webhooksWaiting: () => {} })
   const issuer = await openIssuer(config, store, clock).catch(async (error: unknown) => {
