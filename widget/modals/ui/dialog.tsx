@@ -52,15 +52,6 @@ export function Dialog(props: DialogProps) {
   useModal(overlay, frame, open)
   useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
   const backdrop = useBackdrop(() => locked || onClose())
-  // At the key: browsers do not let a page prevent the second close request in a row, and not all close a shared dialog.
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    const dialog = dialogOf(overlay, frame)
-    const isShared = dialog?.matches(':modal') === false
-    const isDone = onEscape()
-    if (isDone || isShared) event.preventDefault()
-    if (!isDone && isShared) dialog.close()
-  }
   const Overlay = frame ? 'div' : 'dialog'
   return (
     <Overlay
@@ -68,7 +59,7 @@ export function Dialog(props: DialogProps) {
       className="overlay"
       part="overlay"
       aria-labelledby={frame ? undefined : labelledBy}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onKeyDown(event, dialogOf(overlay, frame), onEscape)}
       dir={props.dir}
       lang={props.lang}
       data-unread={props.unread}
@@ -94,6 +85,15 @@ export function Dialog(props: DialogProps) {
       <slot name="ms-message" />
     </Overlay>
   )
+}
+
+/** At the key: browsers do not let a page prevent the second close request in a row, and not all of them close a shared dialog. */
+function onKeyDown(event: KeyboardEvent, dialog: HTMLDialogElement | null, onEscape: () => boolean): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  const isShared = dialog?.matches(':modal') === false
+  const isDone = onEscape()
+  if (isDone || isShared) event.preventDefault()
+  if (!isDone && isShared) dialog.close()
 }
 
 type OverlayRef = RefObject<HTMLElement | null>
