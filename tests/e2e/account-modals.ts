@@ -8,8 +8,18 @@ export const password = 'a-good-password'
 declare global {
   interface Window {
     modalResult?: Promise<ModalResult | { failed: string }> | undefined
+    /** Whether something that others laid over the page was clicked. */
+    picked?: boolean
   }
 }
+
+/** Another element over the whole page, as of a consent tool that knows nothing of dialogs. */
+export const addConsentBar = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.style.cssText = 'position:fixed;inset:auto 0 0;height:60px;background:gold;z-index:2147483647'
+    bar.addEventListener('click', () => (window.picked = true))
+  })
 
 /** Opens a modal by script, on the page with the account modals. */
 export async function openModal<K extends ScreenName>(

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
-import { callOpenModal, expectModalGone, openModal } from './account-modals'
+import { addConsentBar, callOpenModal, expectModalGone, openModal } from './account-modals'
 import { expect, test } from './product-test'
-
-declare global {
-  interface Window {
-    picked?: boolean
-  }
-}
 
 /** Runs in the page, as an extension does: puts a menu into the modal dialog around the focused field, else into the body. */
 function offerMenu(): void {
@@ -29,14 +23,6 @@ function offerMenu(): void {
 }
 
 const picked = (page: Page) => page.evaluate(() => window.picked)
-
-/** Another element over the whole page, as of a consent tool that knows nothing of dialogs. */
-const addBar = (page: Page) =>
-  page.evaluate(() => {
-    const bar = document.body.appendChild(document.createElement('div'))
-    bar.style.cssText = 'position:fixed;inset:auto 0 0;height:60px;background:gold;z-index:2147483647'
-    bar.addEventListener('click', () => (window.picked = true))
-  })
 
 for (const name of ['LOGIN', 'SIGNUP'] as const) {
   for (const lightDom of [false, true]) {
@@ -64,7 +50,7 @@ for (const name of ['LOGIN', 'SIGNUP'] as const) {
       urls,
     }) => {
       const dialog = await openModal(page, urls.demo, name, { lightDom })
-      await addBar(page)
+      await addConsentBar(page)
       const password = dialog.getByLabel('Password', { exact: true })
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
       const clickOnBar = () => page.mouse.click(width - 20, height - 20)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
+import { addConsentBar } from './account-modals'
 import { linkFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 import { addAuthenticator, enterVerified } from './virtual-authenticator'
@@ -33,12 +34,6 @@ test('data-ms-modal="add-passkey", data-ms-modal="second-factor-setup", data-ms-
     await expect(page.getByRole('dialog', { name })).toBeHidden()
   }
 })
-
-const addConsentBar = (page: Page) =>
-  page.evaluate(() => {
-    const bar = document.body.appendChild(document.createElement('div'))
-    bar.style.cssText = 'position:fixed;inset:auto 0 0;height:60px;background:gold;z-index:2147483647'
-  })
 
 for (const hasBar of [false, true])
   test(`an action that needs a proof asks over the profile, and happens after the passkey${hasBar ? ', beside a consent bar' : ''}`, async ({

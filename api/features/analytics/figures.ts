@@ -165,7 +165,7 @@ interface RollUpOptions extends Pick<Services, 'clock' | 'log'> {
   alone?: (work: () => Promise<void>) => Promise<void>
 }
 
-/** Writes today, the days since the last run, and what is missing of the past 90 days. */
+/** Writes today, the days since the last run, and what is missing of the past 90 days, of payments 180. */
 export function createFiguresWorker({ store, clock, log, alone }: RollUpOptions): PollingWorker {
   return createPollingWorker({
     pollMs: POLL_MS,
