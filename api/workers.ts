@@ -3,6 +3,7 @@ import {
   JOB_RETENTION_DAYS,
   JOB_UNDO_HOURS,
   PAYMENT_EVENT_RETENTION_DAYS,
+  REMOVAL_UNDO_SECONDS,
   UNCLAIMED_ATTEMPT_RETENTION_DAYS,
   UNPAID_PURCHASE_RETENTION_DAYS,
   VISIT_RETENTION_DAYS,
@@ -17,7 +18,9 @@ import {
   deleteExpiredMemberTickets,
   deleteExpiredSignIn,
 } from './features/accounts/repository-sign-in'
+import { deleteNotesRemovedBefore } from './features/accounts/repository-detail'
 import { createFiguresWorker } from './features/analytics/figures'
+import { deleteContentsRemovedBefore } from './features/apps/contents'
 import { deleteExpiredPreviewKeys } from './features/apps/secret-keys'
 import { deleteOldEvidence, deleteStalePractice } from './features/assessments/repository'
 import { deleteExpiredCaptchas } from './features/captcha/proof-of-work'
@@ -109,7 +112,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Deletes what is past its retention: visits, provider events, unpaid checkouts, ended sessions, unseen devices, tickets, expired links,
- * codes and preview keys, unclaimed or incomplete practice, evidence on attempts, typing signs, sent webhooks, jobs and their exports, and stored bytes per network before today.
+ * codes and preview keys, removed notes and hosted content, unclaimed or incomplete practice, evidence on attempts, typing signs, sent webhooks, jobs and their exports, and stored bytes per network before today.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -134,5 +137,7 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await deleteDailyBytesBefore(store, Math.floor(now / DAY_MS))
   await clearJobSteps(store, now - JOB_UNDO_HOURS * HOUR_MS)
   await deleteJobsBefore(store, now - JOB_RETENTION_DAYS * DAY_MS)
+  await deleteNotesRemovedBefore(store, now - REMOVAL_UNDO_SECONDS * 1000)
+  await deleteContentsRemovedBefore(store, now - REMOVAL_UNDO_SECONDS * 1000)
   await deleteWebhookMessagesBefore(store, now - WEBHOOK_RETENTION_DAYS * DAY_MS)
 }

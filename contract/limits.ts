@@ -236,12 +236,12 @@ export const MEMBER_NOTE_MAX_CHARS = 2_000
 /** Days of one call for figures. */
 export const FIGURE_DAYS_MAX = 400
 export const CAMPAIGN_MAX_CHARS = 100
-/** Rows of one export of the audit log. */
 export const AUDIT_EXPORT_MAX_ROWS = 50_000
-/** Members of one job. */
 export const JOB_MEMBERS_MAX = 500_000
 /** Until then a job can be canceled without a trace. */
 export const JOB_WAIT_SECONDS = 10
+/** How long a removed note or piece of hosted content can come back: ten seconds in the console, and the time of the way. */
+export const REMOVAL_UNDO_SECONDS = 15
 /** How long jobs of plans and fields can be reversed, and an export can be downloaded. */
 export const JOB_UNDO_HOURS = 24
 /** How long a finished job is listed. */

@@ -55,6 +55,17 @@ export interface AppTables {
     type: string
     content: string
   }
+  /** Rows of a removed piece, until it can't come back. */
+  removedContents: {
+    appId: string
+    contentId: string
+    source: 'appContents' | 'contentDrafts' | 'contentVersions'
+    /** Of the version; else 0. */
+    number: number
+    /** JSON. */
+    row: string
+    removedAt: number
+  }
   /** Earlier definitions, without hosted content. */
   appVersions: {
     appId: string
@@ -158,7 +169,15 @@ export interface MemberSearchTables {
   memberTerms: Scope & { memberId: string; term: string }
   /** Filterable fields. */
   memberValues: Scope & { memberId: string; fieldKey: string; textValue: string | null; numberValue: number | null }
-  memberNotes: Scope & { id: string; memberId: string; author: string; note: string; createdAt: number }
+  memberNotes: Scope & {
+    id: string
+    memberId: string
+    author: string
+    note: string
+    createdAt: number
+    /** Since then nobody sees it, and soon it can't come back. */
+    removedAt: number | null
+  }
   jobs: Scope & {
     id: string
     kind: string

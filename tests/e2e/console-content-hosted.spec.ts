@@ -98,6 +98,22 @@ test('an owner writes, previews, publishes and restores a piece by keyboard, and
   await page.getByRole('link', { name: 'All content' }).click()
   await expect(page.getByRole('row', { name: /Lesson one/ })).toContainText('Published')
   expect(await faults(page, 'hosted-list')).toEqual([])
+
+  // A removed piece can come back, with what was typed last. Its preview may ask for it once more.
+  expectedConsole.push(/frame-ancestors|status of 404/)
+  await page.getByRole('row', { name: /Lesson one/ }).press('Enter')
+  await editor(page).focus()
+  await page.keyboard.type('Third ')
+  await page.getByRole('button', { name: 'Actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(page.getByText('Lesson one was removed.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Lesson one/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText('Lesson one is back.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Lesson one/ })).toContainText('Unpublished changes')
+  await page.getByRole('row', { name: /Lesson one/ }).press('Enter')
+  await expect(editor(page)).toContainText('Third')
 })
 
 test('nothing typed is lost: a failed save, a closed tab, and someone who was faster', async ({

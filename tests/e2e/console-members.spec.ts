@@ -90,6 +90,13 @@ test('an owner finds a member by keyboard, changes her, and changes and deletes 
   await expect(notes.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem').getByText(XSS)).toBeVisible()
+  // A deleted note can come back.
+  await notes.getByRole('button', { name: /^Delete the note of / }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The note is back.')).toBeVisible()
+  await expect(notes.getByRole('listitem').getByText(XSS)).toBeVisible()
   await page.getByRole('region', { name: 'Plans' }).getByRole('button', { name: 'Add a plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /Plan/ }).first().click()
   await page.getByRole('option', { name: 'Free', exact: true }).click()

@@ -31,6 +31,7 @@ import { countedAttempts } from './0035-counted-attempts'
 import { oneName } from './0040-one-name'
 import { deletionGrace } from './0046-deletion-grace'
 import { storageSumsPerStatement } from './0047-storage-sums-per-statement'
+import { undoRemoval } from './0048-undo-removal'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   oneName,
   deletionGrace,
   storageSumsPerStatement,
+  undoRemoval,
 ]

@@ -1,7 +1,7 @@
 import type { AdminMember, MemberDetail, TimelineRow } from '../../../contract/admin/schemas/members'
 import { errors } from '../../../contract/errors'
 import { sizeOf } from '../../../contract/admin/schemas/paging'
-import { MEMBER_COUNT_EXACT_MAX } from '../../../contract/limits'
+import { MEMBER_COUNT_EXACT_MAX, REMOVAL_UNDO_SECONDS } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
@@ -31,10 +31,11 @@ import { changeAsAdmin, readMemberValues, toAdminMember } from './admin-members'
 import { deleteAccount } from './deletion'
 import { requireGoodPassword } from './passwords'
 import {
-  deleteMemberNote,
   findSuspension,
   insertMemberNote,
   listMemberNotes,
+  markNoteRemoved,
+  restoreNote,
   listSessionsOfMember,
   listTimeline,
 } from './repository-detail'
@@ -277,7 +278,7 @@ export const memberDetailHandlers = {
       const { actor: author } = doneBy(context.actor)
       const row = { id: services.secrets.id('nte'), memberId, appId, mode, author, note: text }
       const createdAt = services.clock.now()
-      await insertMemberNote(tx, { ...row, createdAt })
+      await insertMemberNote(tx, { ...row, createdAt, removedAt: null })
       await recordAction(tx, services, context, { act: 'member.note.add', subject: memberId })
       return { id: row.id, text, author, createdAt: toIso(createdAt) }
     })
@@ -288,8 +289,19 @@ export const memberDetailHandlers = {
   async removeMemberNote(services, context, { member: named, noteId }) {
     await services.store.transaction(async (tx) => {
       const { id } = await lockMember(tx, context, named)
-      if (!(await deleteMemberNote(tx, id, noteId))) throw new ApiError('member-note-not-found')
+      if (!(await markNoteRemoved(tx, id, noteId, services.clock.now()))) throw new ApiError('member-note-not-found')
       await recordAction(tx, services, context, { act: 'member.note.remove', subject: id })
+    })
+    return { data: { id: noteId } }
+  },
+
+  /** @throws ApiError `member-not-found`; `member-note-not-found`, also if its time is over */
+  async undoNoteRemoval(services, context, { member: named, noteId }) {
+    await services.store.transaction(async (tx) => {
+      const { id } = await lockMember(tx, context, named)
+      const after = services.clock.now() - REMOVAL_UNDO_SECONDS * 1000
+      if (!(await restoreNote(tx, id, noteId, after))) throw new ApiError('member-note-not-found')
+      await recordAction(tx, services, context, { act: 'member.note.undo-removal', subject: id })
     })
     return { data: { id: noteId } }
   },

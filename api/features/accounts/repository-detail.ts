@@ -47,6 +47,7 @@ export async function listMemberNotes({ kysely }: Db, memberId: string) {
     .selectFrom('memberNotes')
     .selectAll()
     .where('memberId', '=', memberId)
+    .where('removedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
@@ -55,13 +56,31 @@ export async function listMemberNotes({ kysely }: Db, memberId: string) {
 }
 
 /** @returns false if the member has no such note */
-export async function deleteMemberNote({ kysely }: Tx, memberId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom('memberNotes')
+export async function markNoteRemoved({ kysely }: Tx, memberId: string, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('memberNotes')
+    .set({ removedAt: now })
     .where('memberId', '=', memberId)
     .where('id', '=', id)
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return numUpdatedRows > 0n
+}
+
+/** @param after notes that were removed until then stay removed @returns false if no such note was */
+export async function restoreNote({ kysely }: Tx, memberId: string, id: string, after: number): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('memberNotes')
+    .set({ removedAt: null })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .where('removedAt', '>', after)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteNotesRemovedBefore({ kysely }: Db, time: number): Promise<void> {
+  await kysely.deleteFrom('memberNotes').where('removedAt', '<', time).execute()
 }
 
 type Event = Omit<TimelineRow, 'at'> & { at: number }

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { CONSOLE_PATH } from '../../../contract/admin/console-session'
 import { mayDo } from '../../../contract/admin/rights'
-import { CONTENTS_MAX } from '../../../contract/limits'
+import { CONTENTS_MAX, REMOVAL_UNDO_SECONDS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import type { Db } from '../../database/db'
 import { readConsoleCookie, requireConsoleHost, requireConsolePage } from '../../http/console-page'
@@ -16,12 +16,13 @@ import { ApiError } from '../../lib/errors'
 import type { Removed } from '../../lib/html'
 import {
   type ContentHead,
-  deleteContent,
   findContentRow,
   findDraft,
   listContentHeads,
   listDrafts,
   moveContent,
+  removeContent,
+  restoreContent,
   saveContent,
 } from '../apps/contents'
 import type { HostedContent } from '../apps/definition'
@@ -33,7 +34,10 @@ import { findRole } from '../staff/repository'
 import { requireConsoleCaller } from '../staff/sessions'
 import { type EditCaller, type EditServices, inApiTerms, refusal } from './edit'
 
-type Handlers = Pick<AdminHandlers, 'retrieveContentPiece' | 'saveContentPiece' | 'removeContentPiece'>
+type Handlers = Pick<
+  AdminHandlers,
+  'retrieveContentPiece' | 'saveContentPiece' | 'removeContentPiece' | 'undoContentRemoval'
+>
 
 export const contentHandlers: Handlers = {
   /** @throws ApiError `content-not-found` */
@@ -72,9 +76,23 @@ export const contentHandlers: Handlers = {
       await lockApp(tx, app.id)
       const row = await findContentRow(tx, app.id, id)
       requireSeen(caller, row)
-      const draft = await findDraft(tx, app.id, id)
-      if (!(await deleteContent(tx, app.id, id)) && !draft) throw new ApiError('content-not-found')
+      if (!(await removeContent(tx, app.id, id, services.clock.now()))) throw new ApiError('content-not-found')
       await recordAction(tx, services, caller, { act: 'content.remove', subject: id })
+    })
+    return { data: { id } }
+  },
+
+  /** @throws ApiError `content-not-found`, also if its time is over; `definition-changed` if its ID is taken; `too-many-contents` */
+  async undoContentRemoval(services, caller, { item: id }) {
+    const { app } = caller
+    await services.store.transaction(async (tx) => {
+      await lockApp(tx, app.id)
+      const taken = (await findContentRow(tx, app.id, id)) ?? (await findDraft(tx, app.id, id))
+      if (taken) throw new ApiError('definition-changed')
+      await requireRoom(tx, app.id)
+      const after = services.clock.now() - REMOVAL_UNDO_SECONDS * 1000
+      if (!(await restoreContent(tx, app.id, id, after))) throw new ApiError('content-not-found')
+      await recordAction(tx, services, caller, { act: 'content.undo-removal', subject: id })
     })
     return { data: { id } }
   },

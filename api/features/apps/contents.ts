@@ -112,15 +112,62 @@ const toVersion = (row: ContentRow): Omit<ContentVersionRow, 'number'> => ({
   content: row.content,
 })
 
-/** With its draft and history. @returns false for an unknown piece */
-export async function deleteContent(db: Db, appId: string, id: string): Promise<boolean> {
+/** With its draft and history. */
+export async function deleteContent(db: Db, appId: string, id: string): Promise<void> {
   await deleteContentHistory(db, appId, id)
-  const result = await db.kysely
-    .deleteFrom('appContents')
+  await db.kysely.deleteFrom('appContents').where('appId', '=', appId).where('id', '=', id).execute()
+}
+
+type Removed = Tables['removedContents']
+
+/** Removes a piece with its draft and history; `restoreContent` brings it back. @returns false for an unknown piece */
+export async function removeContent(db: Db, appId: string, contentId: string, removedAt: number): Promise<boolean> {
+  const piece = await findContentRow(db, appId, contentId)
+  const draft = await findDraft(db, appId, contentId)
+  if (!piece && !draft) return false
+  const keep = (source: Removed['source'], number: number, row: object) =>
+    db.kysely
+      .insertInto('removedContents')
+      .values({ appId, contentId, source, number, row: JSON.stringify(row), removedAt })
+      .execute()
+  // Of an earlier removal of the same ID.
+  await forgetRemoved(db, appId, contentId)
+  if (piece) await keep('appContents', 0, piece)
+  if (draft) await keep('contentDrafts', 0, draft)
+  for (const { number } of await listContentVersions(db, appId, contentId)) {
+    const version = await findContentVersion(db, appId, contentId, number)
+    if (version) await keep('contentVersions', number, version)
+  }
+  await deleteContent(db, appId, contentId)
+  return true
+}
+
+/**
+ * Brings back a removed piece with its draft and history. Its ID must be free.
+ * @param after what was removed until then stays removed
+ * @returns false if no such piece was
+ */
+export async function restoreContent(db: Db, appId: string, contentId: string, after: number): Promise<boolean> {
+  const rows = await db.kysely
+    .selectFrom('removedContents')
+    .select(['source', 'number', 'row'])
     .where('appId', '=', appId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+    .where('contentId', '=', contentId)
+    .where('removedAt', '>', after)
+    .orderBy('number')
+    .execute()
+  if (rows.length === 0) return false
+  for (const { source, row } of rows) await db.kysely.insertInto(source).values(JSON.parse(row)).execute()
+  await forgetRemoved(db, appId, contentId)
+  return true
+}
+
+async function forgetRemoved({ kysely }: Db, appId: string, contentId: string): Promise<void> {
+  await kysely.deleteFrom('removedContents').where('appId', '=', appId).where('contentId', '=', contentId).execute()
+}
+
+export async function deleteContentsRemovedBefore({ kysely }: Db, time: number): Promise<void> {
+  await kysely.deleteFrom('removedContents').where('removedAt', '<', time).execute()
 }
 
 export async function moveContent({ kysely }: Db, appId: string, id: string, position: number): Promise<void> {

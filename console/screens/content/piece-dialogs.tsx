@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { AdminOutput } from '../../../contract/admin/schemas'
-import { useRead, useReload, useWrite } from '../../data/queries'
+import { useRead, useWrite } from '../../data/queries'
 import { ReadView } from '../../features/access'
+import { useUndo } from '../../features/undo'
 import { hostedTexts } from '../../texts/english/hosted'
 import { useTexts } from '../../texts/texts'
 import { Button } from '../../ui/button'
@@ -13,13 +14,15 @@ import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
 import { showToast } from '../../ui/toast'
 import type { DraftEditor } from './use-draft'
 
-type Published = AdminOutput<'readContent'>['published']
+type Published = NonNullable<AdminOutput<'readContent'>['published']>
 
 interface DialogProps {
   id: string
   draft: DraftEditor
   onClose: () => void
 }
+
+const removalReads = ['listContents', 'getDefinition'] as const
 
 /** Earlier versions with their text; one becomes the draft. */
 export function HistoryDialog({ id, draft, onClose }: DialogProps) {
@@ -108,11 +111,7 @@ function VersionText({ id, number }: { id: string; number: string }) {
   )
 }
 
-interface GoneProps extends DialogProps {
-  onGone: () => void
-}
-
-export function DiscardDialog({ id, draft, published, onClose, onGone }: GoneProps & { published: Published }) {
+export function DiscardDialog({ id, draft, published, onClose }: DialogProps & { published: Published }) {
   const t = useTexts(hostedTexts)
   const discard = useWrite('discardContentDraft', {
     changes: ['listContents', 'listContentVersions'],
@@ -120,17 +119,16 @@ export function DiscardDialog({ id, draft, published, onClose, onGone }: GonePro
     onDone: () => {
       showToast(t.discarded)
       onClose()
-      if (published) draft.replace(published, false)
-      else onGone()
+      draft.replace(published, false)
     },
   })
   return (
     <ConfirmDialog
       isOpen
-      isFinal={published === null}
+      isFinal={false}
       onClose={onClose}
       title={t.discardTitle}
-      text={published ? t.discardText : t.discardOnly}
+      text={t.discardText}
       action={t.discard}
       isPending={discard.isPending}
       error={discard.error}
@@ -139,14 +137,14 @@ export function DiscardDialog({ id, draft, published, onClose, onGone }: GonePro
   )
 }
 
-export function RemoveDialog({ id, name, onClose, onGone }: Omit<GoneProps, 'draft'> & { name: string }) {
+export function RemoveDialog({ id, draft, onClose, onGone }: DialogProps & { onGone: () => void }) {
   const t = useTexts(hostedTexts)
-  const reload = useReload()
+  const { name } = draft.typed
+  const offerUndo = useUndo('undoContentRemoval', { changes: removalReads, done: t.broughtBack({ name }) })
   const remove = useWrite('removeContentPiece', {
-    changes: ['listContents'],
+    changes: removalReads,
     onDone: () => {
-      showToast(t.removed({ name }))
-      reload(['getDefinition'])
+      offerUndo(t.removed({ name }), { item: id })
       onGone()
     },
   })
@@ -157,9 +155,11 @@ export function RemoveDialog({ id, name, onClose, onGone }: Omit<GoneProps, 'dra
       title={t.removeTitle({ name })}
       text={t.removeText}
       action={t.remove}
+      isFinal={false}
       isPending={remove.isPending}
       error={remove.error}
-      onSubmit={() => remove.mutate({ item: id })}
+      // What was typed last comes back, too, and is not sent after the removal.
+      onSubmit={() => void draft.flush().then(() => remove.mutate({ item: id }))}
     />
   )
 }

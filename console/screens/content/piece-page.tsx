@@ -97,7 +97,9 @@ function PieceHeader({ draft, isPublished, publication: { publish, publishing },
   const isDirty = draft.version > 0 || !draft.isSaved
   const entries = [
     { id: 'history', label: t.history, onAction: () => onAsk('history') },
-    ...(draft.version > 0 ? [{ id: 'discard', label: t.discard, onAction: () => onAsk('discard') }] : []),
+    ...(isPublished && draft.version > 0
+      ? [{ id: 'discard', label: t.discard, onAction: () => onAsk('discard') }]
+      : []),
     { id: 'remove', label: t.remove, isDanger: true, onAction: () => onAsk('remove') },
   ]
   return (
@@ -180,9 +182,9 @@ function AskedDialog({ id, draft, published, asked, onClose }: AskedDialogProps)
   const [, navigate] = useLocation()
   const leave = () => navigate(appPath(appId, 'gated-content'))
   if (asked === 'history') return <HistoryDialog id={id} draft={draft} onClose={onClose} />
-  if (asked === 'discard')
-    return <DiscardDialog id={id} draft={draft} published={published} onClose={onClose} onGone={leave} />
-  if (asked === 'remove') return <RemoveDialog id={id} name={draft.typed.name} onClose={onClose} onGone={leave} />
+  if (asked === 'discard' && published)
+    return <DiscardDialog id={id} draft={draft} published={published} onClose={onClose} />
+  if (asked === 'remove') return <RemoveDialog id={id} draft={draft} onClose={onClose} onGone={leave} />
   return null
 }
 

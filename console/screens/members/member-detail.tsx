@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { MemberDetail as Detail } from '../../../contract/admin/schemas/members'
-import { useApp, useConsole, useMayDo, useScope } from '../../data/console'
-import { useRead, useReload, useWrite } from '../../data/queries'
+import { useApp, useMayDo } from '../../data/console'
+import { useRead, useWrite } from '../../data/queries'
 import { bothOf, ReadView } from '../../features/access'
+import { useUndo } from '../../features/undo'
 import { toFailure } from '../../lib/failure'
 import { appPath } from '../../lib/paths'
 import { memberTexts } from '../../texts/english/member'
@@ -13,7 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { Menu } from '../../ui/menu'
 import { Badge, PageHeader } from '../../ui/page'
 import { Skeleton } from '../../ui/states'
-import { showToast, showUndo } from '../../ui/toast'
+import { showToast } from '../../ui/toast'
 import { memberReads, readMemberDefinition } from './definition'
 import type { MemberDefinition } from './definition'
 import { nameOf } from './member-columns'
@@ -163,26 +164,15 @@ function SuspendDialog({ detail: { member, sessions }, onClose }: ActProps) {
 function RemoveDialog({ detail: { member, teams, notes }, onClose }: ActProps) {
   const t = useTexts(memberTexts)
   const { id: appId } = useApp()
-  const { client } = useConsole()
-  const scope = useScope()
-  const reload = useReload()
   const [, navigate] = useLocation()
   const { email } = member.auth
-  const undo = async (jobId: string) => {
-    try {
-      await client.call('undoJob', { jobId }, { scope })
-      reload(memberReads)
-      showToast(t.kept)
-    } catch (error) {
-      showToast(toFailure(error).message)
-    }
-  }
+  const offerUndo = useUndo('undoJob', { changes: memberReads, done: t.kept })
   const remove = useWrite('addDeleteJob', {
     changes: ['listJobs'],
     onDone: ({ id }) => {
       onClose()
       navigate(appPath(appId, 'members'))
-      showUndo(t.removing({ email }), () => void undo(id))
+      offerUndo(t.removing({ email }), { jobId: id })
     },
   })
   const owned = teams.filter(({ role }) => role === 'OWNER').length

@@ -171,6 +171,7 @@ function useEventTexts(): (row: TimelineRow) => string {
       'member.devices.forget': t.eventDevices,
       'member.note.add': t.eventNoteAdd,
       'member.note.remove': t.eventNoteRemove,
+      'member.note.undo-removal': t.eventNoteBack,
     }
     const event = words[what] ?? what
     const { amount, currency } = detail

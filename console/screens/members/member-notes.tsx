@@ -5,6 +5,7 @@ import { MEMBER_NOTE_MAX_CHARS } from '../../../contract/limits'
 import type { CallInput } from '../../data/client'
 import { useMayDo, usePerson } from '../../data/console'
 import { useWrite } from '../../data/queries'
+import { useUndo } from '../../features/undo'
 import { memberTexts } from '../../texts/english/member'
 import { useTexts } from '../../texts/texts'
 import { Button, IconButton } from '../../ui/button'
@@ -109,7 +110,14 @@ function List({ notes, mayWrite, onRemove }: ListProps) {
 
 function RemoveDialog({ id, note, onClose }: { id: string; note: Note; onClose: () => void }) {
   const t = useTexts(memberTexts)
-  const remove = useWrite('removeMemberNote', { changes: memberReads, onDone: onClose })
+  const offerUndo = useUndo('undoNoteRemoval', { changes: memberReads, done: t.noteKept })
+  const remove = useWrite('removeMemberNote', {
+    changes: memberReads,
+    onDone: () => {
+      onClose()
+      offerUndo(t.noteRemoved, { member: id, noteId: note.id })
+    },
+  })
   return (
     <ConfirmDialog
       isOpen
@@ -118,6 +126,7 @@ function RemoveDialog({ id, note, onClose }: { id: string; note: Note; onClose: 
       text={t.removeNoteText}
       lost={[note.text.slice(0, 120)]}
       action={t.remove}
+      isFinal={false}
       isPending={remove.isPending}
       error={remove.error}
       onSubmit={() => remove.mutate({ member: id, noteId: note.id })}

@@ -118,9 +118,10 @@ export const hostedTexts = defineTexts('hosted', {
 
   discardTitle: 'Discard the draft?',
   discardText: 'Members keep what is published. The draft moves to the history.',
-  discardOnly: 'It was never published, so nothing remains of it.',
   discarded: 'The draft was discarded.',
   removeTitle: params('Remove {name}?'),
-  removeText: 'Pages with its markup show what is inside the element. Its draft and history are removed too.',
+  removeText:
+    'Pages with its markup show what is inside the element. Its draft and history are removed too. You can undo this for ten seconds.',
   removed: params('{name} was removed.'),
+  broughtBack: params('{name} is back.'),
 })

@@ -137,7 +137,9 @@ export const memberTexts = defineTexts('member', {
   addNote: 'Add note',
   removeNote: params('Delete the note of {name}'),
   removeNoteTitle: 'Delete this note?',
-  removeNoteText: 'Everyone in the team loses it.',
+  removeNoteText: 'Everyone in the team loses it. You can undo this for ten seconds.',
+  noteRemoved: 'The note was deleted.',
+  noteKept: 'The note is back.',
 
   timeline: 'Timeline',
   by: params('by {name}'),
@@ -162,4 +164,5 @@ export const memberTexts = defineTexts('member', {
   eventDevices: 'Known browsers forgotten',
   eventNoteAdd: 'Note added',
   eventNoteRemove: 'Note deleted',
+  eventNoteBack: 'Deletion of a note undone',
 })

@@ -11,6 +11,7 @@ export const adminSettingsEndpoints = {
   retrieveContentPiece: { method: 'GET', path: '/definition/contents/:item', right: 'content.write' },
   saveContentPiece: { method: 'PUT', path: '/definition/contents/:item', right: 'content.write', body: 'text' },
   removeContentPiece: { method: 'DELETE', path: '/definition/contents/:item', right: 'content.write' },
+  undoContentRemoval: { method: 'POST', path: '/definition/contents/:item/undo-removal', right: 'content.write' },
   changeDefinitionItem: { method: 'PATCH', path: '/definition/:part/:item', right: definitionRights },
   removeDefinitionItem: { method: 'DELETE', path: '/definition/:part/:item', right: definitionRights },
   listVersions: { method: 'GET', path: '/versions', right: 'audit.read' },

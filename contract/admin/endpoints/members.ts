@@ -17,6 +17,11 @@ export const adminMemberEndpoints = {
   endMemberSessions: { method: 'POST', path: '/members/:member/end-sessions', right: 'members.write' },
   addMemberNote: { method: 'POST', path: '/members/:member/notes', right: 'members.write' },
   removeMemberNote: { method: 'DELETE', path: '/members/:member/notes/:noteId', right: 'members.write' },
+  undoNoteRemoval: {
+    method: 'POST',
+    path: '/members/:member/notes/:noteId/undo-removal',
+    right: 'members.write',
+  },
   retrieveMemberSignIn: { method: 'GET', path: '/members/:member/sign-in', right: 'members.read' },
   removeMemberSessions: { method: 'DELETE', path: '/members/:member/sessions', right: 'members.write' },
   removeMemberSession: { method: 'DELETE', path: '/members/:member/sessions/:sessionId', right: 'members.write' },

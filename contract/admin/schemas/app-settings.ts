@@ -37,6 +37,7 @@ const contentHead = v.object({
   changedAt: v.string(),
 })
 
+const contentId = v.object({ id: v.pipe(v.string(), v.maxLength(CONTENT_ID_MAX_CHARS)) })
 const contentPiece = v.object({ ...contentHead.entries, content: v.string() })
 
 const appVersion = v.object({
@@ -125,10 +126,8 @@ export const adminSettingsSchemas = {
     }),
     output: v.object({ ...contentHead.entries, removed: removedHtml }),
   },
-  removeContentPiece: {
-    input: nothing,
-    output: v.object({ id: v.pipe(v.string(), v.maxLength(CONTENT_ID_MAX_CHARS)) }),
-  },
+  removeContentPiece: { input: nothing, output: contentId },
+  undoContentRemoval: { input: nothing, output: contentId },
   /** Fields of the item to change; null removes an optional one. */
   changeDefinitionItem: { input: v.object({ changes: item }), output: changed },
   removeDefinitionItem: { input: nothing, output: v.object({ version, id: v.string() }) },

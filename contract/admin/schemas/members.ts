@@ -214,6 +214,7 @@ export const adminMemberSchemas = {
     output: note,
   },
   removeMemberNote: { input: v.object({}), output: v.object({ id: v.string() }) },
+  undoNoteRemoval: { input: v.object({}), output: v.object({ id: v.string() }) },
   retrieveMemberSignIn: { input: v.object({}), output: memberSignIn },
   removeMemberSessions: { input: v.object({}), output: v.object({ ended: v.number() }) },
   removeMemberSession: { input: v.object({}), output: v.object({ id: v.string() }) },

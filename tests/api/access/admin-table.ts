@@ -70,6 +70,10 @@ export const adminAccess: Record<AdminEndpointName, AdminRow> = {
     input: ({ who: { ada }, admin: { noteId } }) => ({ member: ada.id, noteId }),
     answers: ofTheMember,
   },
+  undoNoteRemoval: {
+    input: ({ who: { ada }, admin: { removedNoteId } }) => ({ member: ada.id, noteId: removedNoteId }),
+    answers: ofTheMember,
+  },
   retrieveMemberSignIn: { input: ({ who: { ada } }) => ({ member: ada.id }), answers: ofTheMember },
   removeMemberSessions: { input: ({ who: { ada } }) => ({ member: ada.id }), answers: ofTheMember },
   removeMemberSession: {
@@ -181,6 +185,7 @@ export const adminAccess: Record<AdminEndpointName, AdminRow> = {
     answers: { ...everyKey, keyOfOtherApp: '404 version-not-found' },
   },
   removeContentPiece: { input: () => ({ item: 'cnt_welcome' }), answers: ofTheContent },
+  undoContentRemoval: { input: () => ({ item: 'cnt_removed' }), answers: ofTheContent },
   createPreviewKey: { input: () => ({ design: { cornerRadius: 3 } }), answers: noKey },
   changePreviewDraft: { input: () => ({ previewId: 'none', design: { cornerRadius: 3 } }), answers: noKey },
   listInstallations: { input: () => ({}), answers: everyKey },

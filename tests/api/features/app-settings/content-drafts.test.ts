@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_PATH } from '../../../../contract/admin/endpoints'
-import { CONTENT_VERSIONS_MAX } from '../../../../contract/limits'
+import { CONTENT_VERSIONS_MAX, REMOVAL_UNDO_SECONDS } from '../../../../contract/limits'
+import { purgeExpired } from '../../../../api/workers'
 import { APP_CACHED_MS } from '../../../support/start-api'
 import { openAdmin } from '../../http/admin/open-admin'
 import type { Admin } from '../../http/admin/open-admin'
@@ -161,6 +162,47 @@ test('a removed piece takes its draft and history along; a draft alone is remove
   await save('<p>Draft</p>')
   await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
   expect(await admin.answerOf('readContent', { item: 'cnt_lesson' })).toMatchObject({ status: 404 })
+})
+
+describe('a removed piece', () => {
+  const undo = () => admin.answerOf('undoContentRemoval', { item: 'cnt_lesson' })
+
+  beforeEach(async () => {
+    await save('<p>One</p>')
+    await publish()
+    await save('<p>Two</p>')
+    await admin.admin('saveContentPiece', { ...piece, item: 'cnt_last', content: '<p>Last</p>' })
+  })
+
+  test('comes back as it was: its place, text, draft and history', async () => {
+    const before = [await admin.admin('listContents'), await read(), await versions()]
+    await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+    admin.clock.advance(10_000)
+    expect(await undo()).toMatchObject({ status: 200, body: { data: { id: 'cnt_lesson' } } })
+    expect([await admin.admin('listContents'), await read(), await versions()]).toEqual(before)
+    expect(await undo()).toMatchObject({ status: 409, body: { code: 'definition-changed' } })
+    expect((await admin.lastAct())?.act).toBe('content.undo-removal')
+  })
+
+  test('stays removed once its seconds are over, and its rows are deleted', async () => {
+    await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+    admin.clock.advance(REMOVAL_UNDO_SECONDS * 1000)
+    expect(await undo()).toMatchObject({ status: 404, body: { code: 'content-not-found' } })
+    admin.clock.advance(1)
+    await purgeExpired(admin.services)
+    expect(await admin.store.kysely.selectFrom('removedContents').selectAll().execute()).toEqual([])
+  })
+
+  test('does not replace a new piece with its ID', async () => {
+    await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+    await save('<p>New</p>')
+    expect(await undo()).toMatchObject({ status: 409, body: { code: 'definition-changed' } })
+    expect(await read()).toMatchObject({ published: null, draft: { content: '<p>New</p>' } })
+    await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+    expect(await undo()).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ published: null, draft: { content: '<p>New</p>' } })
+    expect(await versions()).toEqual([])
+  })
 })
 
 test.each([

@@ -17,6 +17,7 @@ const changing = {
   endMemberSessions: ({ member }) => ({ member }),
   addMemberNote: ({ member }) => ({ member, text: 'Called about an invoice.' }),
   removeMemberNote: ({ member, noteId }) => ({ member, noteId }),
+  undoNoteRemoval: ({ member, removedNoteId }) => ({ member, noteId: removedNoteId }),
   removeMemberSessions: ({ member }) => ({ member }),
   removeMemberSession: ({ member }) => ({ member, sessionId: 'ses_one' }),
   removeMemberSecondFactor: ({ member }) => ({ member }),
@@ -33,6 +34,7 @@ interface Known {
   member: string
   suspended: string
   noteId: string
+  removedNoteId: string
   recordId: string
 }
 
@@ -49,7 +51,9 @@ async function openWithAnn() {
   await admin.admin('suspendMember', { member: suspended })
   await giveSignIn(admin, member)
   const { id: noteId } = await admin.admin('addMemberNote', { member, text: 'Wants an invoice.' })
-  return { admin, of: { member, suspended, noteId, recordId } }
+  const { id: removedNoteId } = await admin.admin('addMemberNote', { member, text: 'Wants a refund.' })
+  await admin.admin('removeMemberNote', { member, noteId: removedNoteId })
+  return { admin, of: { member, suspended, noteId, removedNoteId, recordId } }
 }
 
 /** A session, a passkey, an authenticator app and a password. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { REMOVAL_UNDO_SECONDS } from '../../../../../contract/limits'
 import { reconcilePurchase } from '../../../../../api/features/payments/reconcile'
+import { purgeExpired } from '../../../../../api/workers'
 import { openAdmin } from '../../../http/admin/open-admin'
 
 const PAID_GROUP = { key: 'premium', name: 'Premium', plans: ['pln_pro'], redirect: '/', urls: [] }
@@ -69,6 +71,26 @@ test('notes are for owners: added, listed and removed, and their text is not in 
     status: 404,
     body: { code: 'member-note-not-found' },
   })
+})
+
+test('a deleted note comes back for some seconds; then its row is deleted', async () => {
+  const { admin, bob } = await openBought()
+  const { id } = await admin.admin('addMemberNote', { member: bob.id, text: 'Prefers tea' })
+  const notes = async () => (await admin.admin('retrieveMemberDetail', { member: bob.id })).notes
+  const undo = () => admin.answerOf('undoNoteRemoval', { member: bob.id, noteId: id })
+  const before = await notes()
+  await admin.admin('removeMemberNote', { member: bob.id, noteId: id })
+  expect(await notes()).toEqual([])
+  admin.clock.advance(10_000)
+  expect((await undo()).status).toBe(200)
+  expect(await notes()).toEqual(before)
+  expect(await undo()).toMatchObject({ status: 404, body: { code: 'member-note-not-found' } })
+  await admin.admin('removeMemberNote', { member: bob.id, noteId: id })
+  admin.clock.advance(REMOVAL_UNDO_SECONDS * 1000)
+  expect(await undo()).toMatchObject({ status: 404, body: { code: 'member-note-not-found' } })
+  admin.clock.advance(1)
+  await purgeExpired(admin.services)
+  expect(await admin.store.kysely.selectFrom('memberNotes').selectAll().execute()).toEqual([])
 })
 
 test('a deleted member leaves their payments in the sums, without their ID', async () => {
