@@ -1,6 +1,6 @@
-/** Takes the focus. */
+/** Takes the focus. Text fields do not: on a phone, the keys would cover the page. */
 const TABBABLE =
-  'h1, button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+  'h1, :is(button, [type=checkbox], [type=radio]):not(:disabled), a[href], [tabindex="0"]:not(input, textarea)'
 
 /** The element and all that it is in, up to the page. */
 function chainOf(element: Element): Element[] {

@@ -46,6 +46,9 @@ const keyboard: Hand = {
 export const hands = { mouse, keyboard }
 export type HandName = keyof typeof hands
 
+/** Until a dialog or menu that shows has taken the focus, or given it back. */
+const FOCUS_MS = 10_000
+
 /** Farther than from the first link of the navigation to the end of the longest screen of a journey. */
 const PRESSES_MAX = 60
 
@@ -72,7 +75,7 @@ async function reach(target: Locator): Promise<ElementHandle<HTMLElement>> {
 async function waitForFocus(target: Locator): Promise<void> {
   const problem = async () => (await target.evaluateHandle(controlOf)).evaluate(misplaced)
   if ((await problem()) === '') return
-  await expect.poll(problem, { message: `on the way to ${target}` }).toBe('')
+  await expect.poll(problem, { message: `on the way to ${target}`, timeout: FOCUS_MS }).toBe('')
 }
 
 /** Runs in the page, as the functions below. */
