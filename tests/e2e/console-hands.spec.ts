@@ -52,7 +52,7 @@ for (const [way, hand] of Object.entries(hands)) {
     await hand.press(dialog.getByRole('button', { name: 'End', exact: true }))
     await expect(page.getByText('1 session ended.')).toBeVisible()
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
-    expect((await statuses()).toSorted()).toEqual([200, 200, 401])
+    expect((await statuses()).filter((status) => status === 401)).toHaveLength(1)
     await hand.press(sessions.getByRole('button', { name: 'End all' }))
     await hand.press(dialog.getByRole('button', { name: 'Cancel' }))
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
@@ -159,9 +159,9 @@ for (const [way, hand] of Object.entries(hands)) {
       await hand.press(dialog.getByRole('button', { name: 'Create invitation' }))
       const link = page.getByRole('figure', { name: 'Invitation link' }).locator('code')
       await expect(link).toContainText('/console/invitation#')
-      const address_ = String(await link.textContent())
+      const url = String(await link.textContent())
       await hand.press(page.getByRole('button', { name: 'Done' }))
-      return address_
+      return url
     }
     const link = await invite(email)
     await invite(`other-${email}`)

@@ -31,7 +31,7 @@ const keyboard: Hand = {
     const control = await reach(target)
     const key = await control.evaluate(keyOf)
     // A new document begins without focus; this one had it.
-    await control.evaluate((one, name) => void Reflect.set(one.ownerDocument, 'pressed', name), String(target))
+    await control.evaluate((_one, name) => void (document.documentElement.dataset['pressed'] = name), String(target))
     await target.page().keyboard.press(key)
   },
   async type(field, text) {
@@ -63,19 +63,21 @@ async function reach(target: Locator): Promise<ElementHandle<HTMLElement>> {
     const control = await target.evaluateHandle(controlOf)
     const key = await control.evaluate(keyTo)
     if (key === '') {
-      expect(await control.evaluate(showsFocus), `${target} shows that it has the focus`).toBe(true)
+      expect(await control.evaluate(showsFocus), `${String(target)} shows that it has the focus`).toBe(true)
       return control
     }
     await page.keyboard.press(key)
   }
-  throw new Error(`${PRESSES_MAX} keys do not lead to ${target}. The focus is on ${await page.evaluate(nameOfFocused)}`)
+  throw new Error(
+    `${PRESSES_MAX} keys do not lead to ${String(target)}. The focus is on ${await page.evaluate(nameOfFocused)}`,
+  )
 }
 
 /** Dialogs, menus and lists take the focus when they open and give it back when they close. */
 async function waitForFocus(target: Locator): Promise<void> {
   const problem = async () => (await target.evaluateHandle(controlOf)).evaluate(misplaced)
   if ((await problem()) === '') return
-  await expect.poll(problem, { message: `on the way to ${target}`, timeout: FOCUS_MS }).toBe('')
+  await expect.poll(problem, { message: `on the way to ${String(target)}`, timeout: FOCUS_MS }).toBe('')
 }
 
 /** Runs in the page, as the functions below. */
@@ -115,8 +117,8 @@ function misplaced(control: HTMLElement): string {
   const scopeOf = (one: Element | null) =>
     one?.closest('dialog, [role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu], [role=listbox]') ??
     null
-  const pressed: unknown = Reflect.get(document, 'pressed')
-  if (!active || active === document.body) return pressed ? `The focus is on nothing after ${String(pressed)}.` : ''
+  const pressed = document.documentElement.dataset['pressed']
+  if (!active || active === document.body) return pressed ? `The focus is on nothing after ${pressed}.` : ''
   if (scopeOf(active) === scopeOf(control)) return ''
   return `The focus is on ${active.outerHTML.slice(0, 200)}, in another part of the page.`
 }
