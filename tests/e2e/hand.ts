@@ -59,7 +59,7 @@ async function reach(target: Locator): Promise<ElementHandle<HTMLElement>> {
   await expect(target).toBeEnabled({ timeout: HANGS_MS })
   for (let presses = 0; presses <= PRESSES_MAX; presses += 1) {
     await waitForFocus(target)
-    // Found again after each key: a page may draw itself anew.
+    // Found again after each key: a page may render again.
     const control = await target.evaluateHandle(controlOf)
     const key = await control.evaluate(keyTo)
     if (key === '') {
