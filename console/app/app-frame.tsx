@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
 import { ScopeProvider, useApp, useConsole, useScope } from '../data/console'
 import type { Mode } from '../data/client'
@@ -10,7 +10,7 @@ import { appTexts } from '../texts/english/app'
 import { useTexts } from '../texts/texts'
 import { Button, IconButton, Link, LinkButton } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { PageHeader } from '../ui/page'
+import { PageHeader, usePageTitle } from '../ui/page'
 import { EmptyState, Skeleton } from '../ui/states'
 import { AccountMenu, AppSwitcher } from './account-menus'
 import { screenAt, screens } from './screens'
@@ -128,23 +128,11 @@ function NarrowHead({ navigation }: { navigation: React.ReactNode }) {
   )
 }
 
-/** Focus moves to the heading after a change of screen, not when the page opens. Inside of Suspense: the heading is there. */
-function Opened({ title, root }: { title: string; root: React.RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    document.title = title
-    if (screensShown > 0) root.current?.querySelector('h1')?.focus()
-    screensShown += 1
-  }, [title, root])
-  return null
-}
-
-let screensShown = 0
-
 function ScreenView({ current }: { current: { screen: Screen; rest: string } | null }) {
   const t = useTexts(appTexts)
   const app = useApp()
   const name = current ? String(t[current.screen.label]) : t.notFound
-  const root = useRef<HTMLDivElement>(null)
+  usePageTitle(`${name} · ${app.name}`)
   if (!current)
     return (
       <div className="screen">
@@ -161,9 +149,8 @@ function ScreenView({ current }: { current: { screen: Screen; rest: string } | n
     </>
   )
   return (
-    <div ref={root} className="screen">
+    <div className="screen">
       <Suspense fallback={loading}>
-        <Opened title={`${name} · ${app.name}`} root={root} />
         {screen.right ? (
           <RequireRight right={screen.right} title={name}>
             {content}

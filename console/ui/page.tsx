@@ -1,5 +1,6 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { CopyButton } from './button'
 
 interface PageHeaderProps {
@@ -16,12 +17,31 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** Head of a screen. The router focuses its heading after a change of screen. */
+let shownPath: string | null = null
+let hasMoved = false
+
+/** Moves the focus to the heading of a new page, not of the first one of a document. A heading that replaces that of a page which loads takes its focus. */
+function useFocusOfNewPage() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [path] = useLocation()
+  useEffect(() => {
+    const isNew = shownPath !== null && shownPath !== path
+    shownPath = path
+    hasMoved ||= isNew
+    if (isNew || (hasMoved && document.activeElement === document.body)) heading.current?.focus()
+  }, [path])
+  return heading
+}
+
+/** Head of a screen. Its heading takes the focus of what a change of page removed. */
 export function PageHeader({ title, summary, actions }: PageHeaderProps) {
+  const heading = useFocusOfNewPage()
   return (
     <header className="page-header">
       <div className="stack-s">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {summary && <p className="muted">{summary}</p>}
       </div>
       {actions && <div className="row">{actions}</div>}

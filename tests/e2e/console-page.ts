@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { findings, rulesIn } from './axe-findings'
+import { hands } from './hand'
 import { expect, ownProductTest, test } from './product-test'
 
 /** The demo owner opens a screen of the demo app. @param screen `members`, `settings/design` … */
@@ -8,9 +9,9 @@ export async function openScreen(page: Page, api: string, screen: string, app = 
 }
 
 /** The demo owner opens a page of the console. Resolves when the page of the login is gone: its heading is not the screen's. */
-export async function logIn(page: Page, url: string): Promise<void> {
+export async function logIn(page: Page, url: string, { press } = hands.mouse): Promise<void> {
   await page.goto(url)
-  await page.getByRole('button', { name: 'Continue as the demo owner' }).click()
+  await press(page.getByRole('button', { name: 'Continue as the demo owner' }))
   await page.waitForURL((at) => !at.pathname.startsWith('/console/login'), { waitUntil: 'commit' })
 }
 

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { runNode } from '../support/run-process'
 import { startProduct } from '../support/start-product'
 import { consoleTest as test, faults, logIn, watchPolicy } from './console-page'
+import { hands } from './hand'
 import { expect } from './product-test'
 
 /** An app made by command has no owner. */
@@ -22,14 +22,6 @@ async function addAppByCommand(dataDir: string, name: string): Promise<void> {
   expect(code, adding.output()).toBe(0)
 }
 
-const PRESSES_MAX = 8
-
-async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < PRESSES_MAX && !(await isFocused()); presses += 1) await page.keyboard.press(key)
-  await expect(target).toBeFocused()
-}
-
 test('a server owner names the first owner of an app by keyboard, and has no role in it', async ({
   page,
   browser,
@@ -38,26 +30,18 @@ test('a server owner names the first owner of an app by keyboard, and has no rol
   violations,
 }) => {
   expectedConsole.push(/status of (401|403|500)/)
+  const { press, type } = hands.keyboard
   const product = await startProduct()
   const guests = await browser.newContext()
   try {
     await addAppByCommand(product.dataDir, 'Guild of Weavers')
-    await logIn(page, `${product.urls.api}/console/apps`)
+    await logIn(page, `${product.urls.api}/console/apps`, hands.keyboard)
     const row = page.getByRole('row', { name: /^Guild of Weavers/ })
     await expect(row).toContainText('None')
     await expect(page.getByRole('link', { name: 'Open Guild of Weavers' })).toHaveCount(0)
-    // Arrow keys move inside a table.
-    await page.getByRole('row', { name: /^Demo/ }).focus()
-    await pressUntilFocused(page, 'ArrowDown', row)
-    await pressUntilFocused(
-      page,
-      'ArrowRight',
-      row.getByRole('button', { name: 'Invite an owner of Guild of Weavers' }),
-    )
-    await page.keyboard.press('Enter')
+    await press(row.getByRole('button', { name: 'Invite an owner of Guild of Weavers' }))
     const dialog = page.getByRole('dialog', { name: 'First owner of Guild of Weavers' })
-    await dialog.getByRole('textbox', { name: 'Email' }).focus()
-    await page.keyboard.type(email)
+    await type(dialog.getByRole('textbox', { name: 'Email' }), email)
     expect(await faults(page, 'first-owner')).toEqual([])
 
     // What failed is said in the dialog, which keeps the address.
@@ -72,23 +56,23 @@ test('a server owner names the first owner of an app by keyboard, and has no rol
     await expect(link).toContainText('/console/invitation#')
     expect(await faults(page, 'first-owner-link')).toEqual([])
     const address = String(await link.textContent())
-    await page.getByRole('button', { name: 'Done' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Done' }))
 
     await watchPolicy(guests, violations)
     const guest = await guests.newPage()
     await guest.goto(address)
     await expect(guest.getByRole('heading', { level: 1, name: /Guild of Weavers/ })).toBeVisible()
-    await guest.getByLabel('Name', { exact: true }).fill('Wanda Weaver')
-    await guest.getByLabel('Password', { exact: true }).fill('zebra-lantern-94-quilt')
-    await guest.getByRole('button', { name: 'Join' }).press('Enter')
+    await type(guest.getByLabel('Name', { exact: true }), 'Wanda Weaver')
+    await type(guest.getByLabel('Password', { exact: true }), 'zebra-lantern-94-quilt')
+    await press(guest.getByRole('button', { name: 'Join' }))
     await expect(guest.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    await guest.getByRole('link', { name: 'Team', exact: true }).press('Enter')
+    await press(guest.getByRole('link', { name: 'Team', exact: true }))
     await expect(guest.getByRole('row', { name: /^Wanda Weaver/ })).toContainText('Owner')
-    await guest.getByRole('button', { name: 'Switch to live' }).press('Enter')
-    await guest.getByRole('link', { name: 'Audit log', exact: true }).press('Enter')
+    await press(guest.getByRole('button', { name: 'Switch to live' }))
+    await press(guest.getByRole('link', { name: 'Audit log', exact: true }))
     const log = guest.getByRole('grid', { name: 'Entries' })
     await expect(log.getByRole('row', { name: /^First owner invited/ })).toContainText('Demo Owner')
-    await log.getByRole('link').first().click()
+    await press(log.getByRole('link').first())
     await expect(guest.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
 
     await page.reload()

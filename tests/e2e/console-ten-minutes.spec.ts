@@ -4,6 +4,7 @@ import { openFakeStripe } from '../support/fake-stripe/server'
 import { startPostgres } from '../support/postgres/start-postgres'
 import { startProduct } from '../support/start-product'
 import { consoleTest as test, faults } from './console-page'
+import { hands } from './hand'
 import { expect } from './product-test'
 import {
   buyLive,
@@ -22,8 +23,13 @@ import {
 /** From the setup link to the first live sale. */
 const CLICKS_MAX = 25
 
-for (const engine of engines) {
-  test(`an owner sets up the console, makes an app, installs it, sells, goes live and sells again, on ${engine}`, async ({
+const runs = [
+  ...engines.map((engine) => ({ engine, by: '', hand: hands.mouse })),
+  { engine: 'SQLite', by: ', by keyboard alone', hand: hands.keyboard },
+] as const
+
+for (const { engine, by, hand } of runs) {
+  test(`an owner sets up the console, makes an app, installs it, sells, goes live and sells again, on ${engine}${by}`, async ({
     page,
     openTab,
     context,
@@ -46,7 +52,7 @@ for (const engine of engines) {
     })
     try {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.urls.api })
-      const clicks = countClicks()
+      const clicks = countClicks(hand)
       await expect.poll(() => product.setupUrl, 'the start prints the link').not.toBe('')
       await setUpApp(page, clicks, { setupUrl: product.setupUrl, siteUrl: own.url })
       expect(clicks.count(), 'the wizard has at most 8 clicks').toBeLessThanOrEqual(8)
@@ -60,8 +66,8 @@ for (const engine of engines) {
       expect(clicks.longWaits()).toEqual([])
       if (database === null) {
         expect(await faults(page)).toEqual([])
-        await seeMember(page, email)
-        await protectAccount(page)
+        await seeMember(page, clicks, email)
+        await protectAccount(page, clicks)
       }
     } finally {
       // Open pages would call a server that is gone.

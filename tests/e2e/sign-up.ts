@@ -22,3 +22,15 @@ export async function signUp(api: string, member: NewMember, app = 'app_demo'): 
   const body: { data: { tokens: { accessToken: string } } } = await answer.json()
   return body.data.tokens.accessToken
 }
+
+/** The secret of the invite link. @param token session of the team's owner */
+export async function inviteTokenOf(api: string, token: string): Promise<string> {
+  const headers = { 'X-APP-ID': 'app_demo', Authorization: `Bearer ${token}` }
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer: { data: T } = await (await fetch(api + path, { headers })).json()
+    return answer.data
+  }
+  const member = await ask<{ teams: { ownedTeams: { teamId: string }[] } }>('/member')
+  const team = await ask<{ inviteToken: string }>(`/member/team/${member.teams.ownedTeams[0]?.teamId}`)
+  return team.inviteToken
+}

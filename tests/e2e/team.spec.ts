@@ -1,6 +1,7 @@
 import { becomeBuyer } from './checkout'
 import { logInOrJoin } from './log-in-or-join'
 import { expect, test } from './product-test'
+import { inviteTokenOf } from './sign-up'
 
 test('a team is bought; a person signs up with its invite link, has access, and loses it when removed', async ({
   page,
@@ -64,14 +65,3 @@ test('a member who opens an invite link is asked first, joins, and leaves again 
   await expect(guest.getByText('Only members with a seat in a team')).toBeVisible()
   await context.close()
 })
-
-async function inviteTokenOf(api: string, token: string): Promise<string> {
-  const headers = { 'X-APP-ID': 'app_demo', Authorization: `Bearer ${token}` }
-  const ask = async <T>(path: string): Promise<T> => {
-    const answer: { data: T } = await (await fetch(api + path, { headers })).json()
-    return answer.data
-  }
-  const member = await ask<{ teams: { ownedTeams: { teamId: string }[] } }>('/member')
-  const team = await ask<{ inviteToken: string }>(`/member/team/${member.teams.ownedTeams[0]?.teamId}`)
-  return team.inviteToken
-}

@@ -8,6 +8,7 @@ import { errors } from '../../contract/errors'
 import type { openFakeStripe } from '../support/fake-stripe/server'
 import { cardNumber } from './checkout'
 import { faults } from './console-page'
+import type { Hand } from './hand'
 import { expect } from './product-test'
 import { checkNames, WAITING } from './published-names'
 import { addAuthenticator } from './virtual-authenticator'
@@ -21,13 +22,14 @@ const FIGURES_MAX_MS = 5_000
 
 export const OWNER = { name: 'Ana Lima', email: 'ana@example.com', password: 'zebra-lantern-94-quilt' }
 
-/** Counts what a person clicks. Typing is free. */
+/** Counts what a person clicks, or uses by keyboard. Typing and the way to a control are free. */
 export interface Clicks {
   count(): number
   /** Waits that were longer than a person should wait, in words. */
   longWaits(): readonly string[]
-  /** Waits for the element, then clicks it. */
+  /** Waits for the element, then clicks it, or presses a key on it. */
   on(this: void, locator: Locator): Promise<void>
+  type: Hand['type']
   /** Waits for the result of a click, with the same limit. */
   wait(this: void, what: string, done: () => Promise<unknown>, maxMs?: number): Promise<void>
 }
@@ -42,7 +44,7 @@ function stalledMs(): number {
   }
 }
 
-export function countClicks(): Clicks {
+export function countClicks(hand: Hand): Clicks {
   let clicks = 0
   const long: string[] = []
   const wait = async (what: string, done: () => Promise<unknown>, maxMs = WAIT_MAX_MS) => {
@@ -60,8 +62,12 @@ export function countClicks(): Clicks {
       // A tab in the back draws ten frames a second, and a click waits for several. A person has the tab in front.
       await locator.page().bringToFront()
       await wait(`before the click on ${String(locator)}`, () => expect(locator).toBeVisible({ timeout: HANGS_MS }))
-      await locator.click({ timeout: HANGS_MS })
+      await hand.press(locator)
       clicks += 1
+    },
+    async type(field, text) {
+      await field.page().bringToFront()
+      await hand.type(field, text)
     },
   }
 }
@@ -100,19 +106,19 @@ export async function setUpApp(
 ) {
   await page.goto(setupUrl)
   await checkNames(page, 'setup')
-  await page.getByLabel('Name', { exact: true }).fill(OWNER.name)
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await clicks.type(page.getByLabel('Name', { exact: true }), OWNER.name)
+  await clicks.type(page.getByLabel('Email', { exact: true }), OWNER.email)
+  await clicks.type(page.getByLabel('Password', { exact: true }), OWNER.password)
   await clicks.on(page.getByRole('button', { name: 'Create account' }))
 
   const next = page.getByRole('button', { name: 'Next' })
   await checkNames(page, 'wizard')
-  await page.getByLabel('App name').fill('Acme Club', { timeout: HANGS_MS })
-  await page.getByLabel('Site address').fill(siteUrl)
+  await clicks.type(page.getByLabel('App name'), 'Acme Club')
+  await clicks.type(page.getByLabel('Site address'), siteUrl)
   await clicks.on(next)
   await clicks.on(page.getByText('Free and paid', { exact: true }))
   await clicks.on(next)
-  await page.getByLabel('Price', { exact: true }).fill('12.00')
+  await clicks.type(page.getByLabel('Price', { exact: true }), '12.00')
   await clicks.on(next)
   await clicks.on(next)
   await clicks.on(page.getByText('Green', { exact: true }))
@@ -146,16 +152,16 @@ export async function joinAndBuy(site: Page, clicks: Clicks, email: string) {
   await expect(gated).toBeHidden()
   await clicks.on(site.getByRole('button', { name: 'Join', exact: true }))
   const dialog = site.getByRole('dialog')
-  await dialog.getByLabel(/^Email/).fill(email, { timeout: HANGS_MS })
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await clicks.type(dialog.getByLabel(/^Email/), email)
+  await clicks.type(dialog.getByLabel('Password', { exact: true }), password)
   await clicks.on(dialog.locator('button[type=submit]'))
   await clicks.wait('for the sign-up', () => expect(dialog).toBeHidden({ timeout: HANGS_MS }))
   await expect(gated).toBeHidden()
   await clicks.on(site.getByRole('button', { name: 'Buy Membership' }))
   await clicks.wait('for the checkout', () => site.waitForURL(/\/test\/checkout(\?|$)/, { timeout: HANGS_MS }))
-  await site.getByLabel('Card number', { exact: true }).fill(cardNumber('main'))
-  await site.getByLabel('Expiry', { exact: true }).fill(`12/${String(new Date().getFullYear() + 2).slice(-2)}`)
-  await site.getByLabel('CVC', { exact: true }).fill('123')
+  await clicks.type(site.getByLabel('Card number', { exact: true }), cardNumber('main'))
+  await clicks.type(site.getByLabel('Expiry', { exact: true }), `12/${String(new Date().getFullYear() + 2).slice(-2)}`)
+  await clicks.type(site.getByLabel('CVC', { exact: true }), '123')
   await clicks.on(site.getByRole('button', { name: /^Pay/ }))
   await clicks.wait('for what was bought', () => expect(gated).toBeVisible({ timeout: HANGS_MS }))
 }
@@ -172,9 +178,9 @@ export async function seeOnHome(owner: Page, clicks: Clicks) {
 }
 
 /** The buyer's page has what the plan costs and what was paid. */
-export async function seeMember(owner: Page, email: string) {
-  await owner.getByRole('link', { name: 'Members', exact: true }).click()
-  await owner.getByRole('rowheader', { name: email }).click()
+export async function seeMember(owner: Page, clicks: Clicks, email: string) {
+  await clicks.on(owner.getByRole('link', { name: 'Members', exact: true }))
+  await clicks.on(owner.getByRole('rowheader', { name: email }))
   for (const name of ['Plans', 'Payments'])
     await expect(owner.getByRole('region', { name, exact: true })).toContainText('$12.00')
 }
@@ -211,11 +217,11 @@ export async function goLive(owner: Page, clicks: Clicks, mail: OwnMailServer) {
   await clicks.on(owner.getByRole('link', { name: 'Go live', exact: true }))
   const go = owner.getByRole('button', { name: 'Go live', exact: true })
   await expect(go).toBeDisabled(soon)
-  await owner.getByLabel('Secret key').fill('sk_live_51abcdwxyz')
+  await clicks.type(owner.getByLabel('Secret key'), 'sk_live_51abcdwxyz')
   await clicks.on(owner.getByRole('button', { name: 'Save Stripe' }))
   await clicks.wait('for Stripe', () => expect(owner.getByText('ends with wxyz')).toBeVisible(soon))
-  await owner.getByLabel('Host', { exact: true }).fill('127.0.0.1')
-  await owner.getByLabel('Port', { exact: true }).fill(mail.port)
+  await clicks.type(owner.getByLabel('Host', { exact: true }), '127.0.0.1')
+  await clicks.type(owner.getByLabel('Port', { exact: true }), mail.port)
   await clicks.on(owner.getByRole('button', { name: 'Save Mail server' }))
   await clicks.wait('for the mail server', () => expect(owner.getByText(`127.0.0.1:${mail.port}`)).toBeVisible(soon))
   await expect(go).toBeDisabled()
@@ -275,8 +281,8 @@ export async function buyLive(
   await expect(gated).toBeHidden({ timeout: HANGS_MS })
   await clicks.on(site.getByRole('button', { name: 'Buy Membership' }))
   const dialog = site.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(email, { timeout: HANGS_MS })
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await clicks.type(dialog.getByRole('textbox', { name: 'Email' }), email)
+  await clicks.type(dialog.getByLabel('Password', { exact: true }), password)
   await clicks.on(dialog.locator('button[type=submit]'))
   await clicks.wait('for Stripe’s page', () => site.waitForURL(/checkout\.stripe\.example/, { timeout: HANGS_MS }))
   await clicks.on(site.getByRole('button', { name: 'Pay' }))
@@ -285,56 +291,59 @@ export async function buyLive(
 }
 
 /** The owner adds a passkey, without which a login is refused after a week. @returns when Team shows it */
-export async function protectAccount(owner: Page) {
+export async function protectAccount(owner: Page, clicks: Clicks) {
   // Chromium reports a closed dialog with the next frame, which a tab in the back does not draw.
   await owner.bringToFront()
-  await owner.getByRole('link', { name: 'Home', exact: true }).click()
-  await owner.getByRole('link', { name: 'Protect your account' }).click()
+  await clicks.on(owner.getByRole('link', { name: 'Home', exact: true }))
+  await clicks.on(owner.getByRole('link', { name: 'Protect your account' }))
   await expect(owner.getByRole('heading', { level: 1, name: 'Protect your account' })).toBeVisible()
-  await owner.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await owner.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await owner.getByRole('button', { name: 'Continue' }).click()
+  await clicks.type(owner.getByLabel('Email', { exact: true }), OWNER.email)
+  await clicks.type(owner.getByLabel('Password', { exact: true }), OWNER.password)
+  await clicks.on(owner.getByRole('button', { name: 'Continue' }))
   const dialog = owner.getByRole('dialog')
   const authenticator = await addAuthenticator(owner)
   await authenticator.during(async () => {
-    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await clicks.on(dialog.getByRole('button', { name: 'Add a passkey' }))
     await expect(dialog.getByText('This device only')).toBeVisible({ timeout: HANGS_MS })
   })
   await owner.keyboard.press('Escape')
   await expect(owner.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible({ timeout: HANGS_MS })
   await expect(owner.getByRole('link', { name: 'Protect your account' })).toHaveCount(0)
-  await owner.getByRole('link', { name: 'Team', exact: true }).click()
+  await clicks.on(owner.getByRole('link', { name: 'Team', exact: true }))
   await expect(owner.getByRole('row', { name: OWNER.name })).toContainText('On')
-  await confirmByPasskey(owner, authenticator)
+  await confirmByPasskey(owner, clicks, authenticator)
 }
 
 /** As after ten minutes: the server asks again who it is, and the passkey answers. */
-async function confirmByPasskey(owner: Page, authenticator: Awaited<ReturnType<typeof addAuthenticator>>) {
+async function confirmByPasskey(
+  owner: Page,
+  clicks: Clicks,
+  authenticator: Awaited<ReturnType<typeof addAuthenticator>>,
+) {
   const json = { code: 'step-up-required', message: errors['step-up-required'].message }
   await owner.route('**/admin/invitations', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 403, json }) : route.continue(),
   )
-  await owner.getByRole('button', { name: 'Invite a person' }).click()
-  await owner.getByRole('textbox', { name: 'Email' }).fill('sue@example.com')
-  await owner.getByRole('button', { name: 'Create invitation' }).click()
+  await clicks.on(owner.getByRole('button', { name: 'Invite a person' }))
+  await clicks.type(owner.getByRole('textbox', { name: 'Email' }), 'sue@example.com')
+  await clicks.on(owner.getByRole('button', { name: 'Create invitation' }))
   const dialog = owner.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(dialog.getByLabel('Password')).toBeVisible()
   expect(await faults(owner)).toEqual([])
-  await dialog.getByRole('button', { name: 'Use a passkey' }).focus()
   await owner.unroute('**/admin/invitations')
   const confirmed = owner.waitForResponse((response) => response.url().endsWith('/console/session/confirm'))
   await authenticator.during(async () => {
-    await owner.keyboard.press('Enter')
+    await clicks.on(dialog.getByRole('button', { name: 'Use a passkey' }))
     expect((await confirmed).status()).toBe(200)
   })
   await expect(owner.getByRole('dialog', { name: 'Invitation created' })).toBeVisible({ timeout: HANGS_MS })
-  await owner.getByRole('button', { name: 'Done' }).click()
+  await clicks.on(owner.getByRole('button', { name: 'Done' }))
 
   // The next login needs no password either.
-  await owner.getByRole('button', { name: /^Account of/ }).click()
-  await owner.getByRole('menuitem', { name: 'Sign out' }).click()
+  await clicks.on(owner.getByRole('button', { name: /^Account of/ }))
+  await clicks.on(owner.getByRole('menuitem', { name: 'Sign out' }))
   await authenticator.during(async () => {
-    await owner.getByRole('button', { name: 'Use a passkey' }).click()
+    await clicks.on(owner.getByRole('button', { name: 'Use a passkey' }))
     await expect(owner.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible({ timeout: HANGS_MS })
   })
 }

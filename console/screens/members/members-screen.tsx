@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Job } from '../../../contract/admin/schemas/jobs'
 import type { CallInput } from '../../data/client'
@@ -38,15 +38,8 @@ const TABLE = 'members'
 
 /** The list, the bulk jobs (`members/jobs`), or one member (`members/<id>`). */
 export default function MembersScreen({ rest }: { rest: string }) {
-  const root = useRef<HTMLDivElement>(null)
-  const shown = useRef(rest)
-  useEffect(() => {
-    if (shown.current === rest) return
-    shown.current = rest
-    root.current?.querySelector('h1')?.focus()
-  }, [rest])
   return (
-    <div ref={root} className="members">
+    <div className="members">
       {rest === '' ? (
         <MemberListPage />
       ) : rest === 'jobs' ? (
