@@ -15,7 +15,7 @@ const benches = new Map([
   ['server', { needsBuild: true, entryPoints: serverPrograms.map((name) => `tests/bench/server/${name}.ts`) }],
   ['proofs', { needsBuild: false, entryPoints: ['tests/bench/proofs/run.ts', 'tests/bench/proofs/bare-worker.ts'] }],
   ['scaling', { needsBuild: true, entryPoints: ['tests/bench/scaling/run.ts'] }],
-  ['members', { needsBuild: false, entryPoints: ['tests/bench/members/run.ts'] }],
+  ['members', { needsBuild: true, entryPoints: ['tests/bench/members/run.ts'] }],
   ['hostile', { needsBuild: true, entryPoints: ['tests/bench/hostile/run.ts', 'tests/bench/hostile/probe.ts'] }],
 ])
 

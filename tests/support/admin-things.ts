@@ -1,12 +1,17 @@
 import { callAdmin } from './admin-calls'
-import type { Makers } from './access-world'
+import type { Canaries } from './canaries'
+import type { TestApi } from './start-api'
 import * as v from 'valibot'
 
 const made = v.object({ data: v.object({ id: v.string() }) })
 const withSecret = v.object({ data: v.object({ id: v.string(), secret: v.string() }) })
 
 /** A webhook of app_demo and an unsent message, notes on a member, and hosted content with a draft and a version. */
-export async function makeAdminThings({ api, canaries }: Makers, key: string, member: string) {
+export async function makeAdminThings(
+  { api, canaries }: { api: Pick<TestApi, 'request' | 'services' | 'store' | 'webhooks'>; canaries: Canaries },
+  key: string,
+  member: string,
+) {
   await api.webhooks.stop(0)
   const url = `https://hooks.example.test/${canaries.mark('hooks', 'url')}`
   const endpoint = v.parse(withSecret, (await callAdmin(api, key, 'addWebhookEndpoint', { url })).body).data
@@ -38,3 +43,5 @@ export async function makeAdminThings({ api, canaries }: Makers, key: string, me
     messageId: v.parse(made, message.body).data.id,
   }
 }
+
+export type AdminThings = Awaited<ReturnType<typeof makeAdminThings>>

@@ -20,6 +20,8 @@ export interface ConsoleBrowser {
 export interface ConsoleAnswer {
   status: number
   headers: Headers
+  /** The whole body. */
+  text: string
   code: string | undefined
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read parts of any response
   data: any
@@ -58,9 +60,7 @@ export function consoleOf(api: Pick<TestApi, 'request' | 'services' | 'logLines'
       headers: consoleHeaders(browser, { ...(body && { 'content-type': 'application/json' }), ...headers }),
       ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text }
-    return { status: response.status, headers: response.headers, code: parsed.code, data: parsed.data }
+    return toAnswer(response)
   }
   const browserOf = ({ status, headers, data }: ConsoleAnswer): ConsoleBrowser & { id: string } => {
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -85,9 +85,7 @@ export function consoleOf(api: Pick<TestApi, 'request' | 'services' | 'logLines'
   const callWire = async (wire: ReturnType<typeof requestOf>, browser: ConsoleBrowser | null, headers: Headed) => {
     const { path, headers: own, ...init } = wire
     const response = await api.request(path, { ...init, headers: consoleHeaders(browser, { ...own, ...headers }) })
-    const text = await response.text()
-    const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text }
-    return { status: response.status, headers: response.headers, code: parsed.code, data: parsed.data }
+    return toAnswer(response)
   }
   /** Invites and accepts. */
   const join = async (owner: ConsoleBrowser, email: string, role: Role, appId = 'app_demo') => {
@@ -98,6 +96,13 @@ export function consoleOf(api: Pick<TestApi, 'request' | 'services' | 'logLines'
     return browserOf(await send('POST', '/console/session/invitation', { body }))
   }
   return { send, ask, browserOf, setUp, setupToken, join, owner: async () => browserOf(await setUp()) }
+}
+
+async function toAnswer(response: Response): Promise<ConsoleAnswer> {
+  const { status, headers } = response
+  const text = await response.text()
+  const parsed = headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text }
+  return { status, headers, text, code: parsed.code, data: parsed.data }
 }
 
 export type StaffPeople = Record<Role | 'ofOtherApp', ConsoleBrowser>

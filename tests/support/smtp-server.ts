@@ -17,8 +17,19 @@ export interface TestSmtpServer {
   received: ReceivedMail[]
 }
 
+type ServerOptions = SMTPServerOptions & { port?: number }
+
+/** Until the end of the test. */
+export async function startSmtpServer(options: ServerOptions = {}): Promise<TestSmtpServer> {
+  const { close, ...server } = await openSmtpServer(options)
+  onTestFinished(close)
+  return server
+}
+
 /** A real mail server on a free loopback port; accepts everything by default. */
-export async function startSmtpServer(options: SMTPServerOptions & { port?: number } = {}): Promise<TestSmtpServer> {
+export async function openSmtpServer(
+  options: ServerOptions = {},
+): Promise<TestSmtpServer & { close: () => Promise<void> }> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -39,9 +50,9 @@ export async function startSmtpServer(options: SMTPServerOptions & { port?: numb
   // Some tests drop connections on purpose.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(options.port ?? 0, '127.0.0.1', () => resolve()))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   const address: AddressInfo | string | null = server.server.address()
-  return { port: typeof address === 'object' && address !== null ? address.port : 0, received }
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, received, close }
 }
 
 function readHeaders(raw: string): Record<string, string[]> {

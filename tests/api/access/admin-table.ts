@@ -1,13 +1,21 @@
 import type { AdminEndpointName } from '../../../contract/admin/endpoints'
 import type { ErrorCode } from '../../../contract/errors'
-import type { AccessWorld } from '../../support/access-world'
+import type { Person } from '../../support/access-people'
+import type { AdminThings } from '../../support/admin-things'
 import type { AdminCallerName } from '../../support/request-callers'
 
 type Outcome = 'ok' | `${number} ${ErrorCode}`
 
+/** What the inputs name. */
+export interface AdminWorld {
+  who: { ada: Pick<Person, 'id' | 'email' | 'token'> }
+  demo: { recordId: string }
+  admin: AdminThings
+}
+
 export interface AdminRow {
   /** A valid call with the key of app_demo in Test Mode. All callers send the same. */
-  input: (world: AccessWorld) => Readonly<Record<string, unknown>>
+  input: (world: AdminWorld) => Readonly<Record<string, unknown>>
   answers: Record<AdminCallerName, Outcome>
 }
 

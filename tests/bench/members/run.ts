@@ -1,23 +1,24 @@
-import { keyRights } from '../../../contract/admin/rights'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../api/database/db'
 import { openDatabase, openPostgres } from '../../../api/database/open-database'
-import { adminMemberHandlers, memberDetailHandlers } from '../../../api/features/accounts/admin-routes'
-import type { AppDefinition } from '../../../api/features/apps/definition'
 import { findAppById } from '../../../api/features/apps/repository'
-import type { AdminContext } from '../../../api/features/apps/secret-keys'
-import { auditHandlers } from '../../../api/features/audit/reading'
-import type { Services } from '../../../api/http/services'
+import { insertSecretKey, makeSecretKey } from '../../../api/features/apps/secret-keys'
+import { createSecrets } from '../../../api/lib/ids'
 import { importApps } from '../../../api/operations/import-apps'
+import { ADMIN_PATH, adminEndpoints } from '../../../contract/admin/endpoints'
+import type { AdminEndpointName } from '../../../contract/admin/endpoints'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { startPostgres } from '../../support/postgres/start-postgres'
 import { queryOnce } from '../../support/postgres/test-database'
+import { requestOf } from '../../support/request-of'
 import { chooseEngines, conclusion, readCount, readRounds } from '../choices'
 import { alignColumns } from '../format-table'
+import { startOurs } from '../server/start-ours'
 import { fillAudit, fillMembers, memberId, NAMES } from './fill'
 
 const members = { name: 'BENCH_MEMBERS', fallback: 200_000, least: 100 }
@@ -41,12 +42,14 @@ const OTHERS_MAX_MS = 50
 
 interface Opened {
   name: string
-  store: Database
-  close: () => Promise<void>
+  dataDir: string
+  databaseUrl: string | null
+  open: () => Promise<Database>
+  remove: () => Promise<void>
 }
 
 /**
- * `npm run bench -- members`: 200,000 members, and lists, searches and pages of them on both engines.
+ * `npm run bench -- members`: 200,000 members, and lists, searches and pages of them on both engines, each call by HTTP to the built server.
  * @param rounds calls of each kind, as text
  * @returns exit code: 1 if a limit is exceeded
  */
@@ -63,7 +66,7 @@ export async function runBench(rounds?: string): Promise<number> {
       rows.push(...figures)
       missed += figures.filter((row) => row.at(-1) === 'missed').length
     } finally {
-      await opened.close()
+      await opened.remove()
     }
   }
   const [load = 0] = loadavg()
@@ -77,109 +80,150 @@ export async function runBench(rounds?: string): Promise<number> {
 const openers = { SQLite: onSqlite, PostgreSQL: onPostgres }
 
 async function onSqlite(): Promise<Opened> {
-  const folder = await mkdtemp(join(tmpdir(), 'membership-members-'))
-  const store = await openDatabase({ file: join(folder, 'membership.db') })
-  const close = async () => {
-    await store.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { name: 'SQLite', store, close }
+  const dataDir = await makeFolder()
+  const open = () => openDatabase({ file: join(dataDir, 'membership.db') })
+  return { name: 'SQLite', dataDir, databaseUrl: null, open, remove: () => removeFolder(dataDir) }
 }
 
 async function onPostgres(): Promise<Opened> {
-  const server = await startPostgres()
+  const [server, dataDir] = [await startPostgres(), await makeFolder()]
   await queryOnce(`${server.url}/postgres`, 'create database members')
-  const store = await openPostgres({ url: `${server.url}/members` })
-  const close = async () => {
-    await store.close()
+  const databaseUrl = `${server.url}/members`
+  const remove = async () => {
     await server.remove()
+    await removeFolder(dataDir)
   }
-  return { name: 'PostgreSQL', store, close }
+  return { name: 'PostgreSQL', dataDir, databaseUrl, open: () => openPostgres({ url: databaseUrl }), remove }
 }
 
-async function measure({ name, store }: Opened, rounds: number): Promise<string[][]> {
+const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'membership-members-'))
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+async function measure({ name, dataDir, databaseUrl, open }: Opened, rounds: number): Promise<string[][]> {
+  const store = await open()
+  const key = await fill(store, databaseUrl !== null).finally(() => store.close())
+  const server = await startOurs(dataDir, databaseUrl)
+  const figures: string[][] = []
+  const add = (what: string, { median, high }: Times, limit: number) =>
+    figures.push([`${name}: ${what}`, median.toFixed(1), high.toFixed(1), String(limit), high <= limit ? '' : 'missed'])
+  try {
+    const waits: number[] = []
+    for (const kind of kinds) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const call = (round: number) => timeOf(agent, server.url + calls[kind](round).path, { 'x-api-key': key })
+      for (const round of [0, 1, 2]) await call(round)
+      const others = probe(server.url)
+      const times: number[] = []
+      for (let round = 3; round < rounds + 3; round += 1) times.push(await call(round))
+      waits.push(...(await others.stop()))
+      agent.destroy()
+      add(kind, spread(times, 0.95), LIMITS[kind])
+    }
+    add(`others wait (p99 of ${waits.length})`, spread(waits, 0.99), OTHERS_MAX_MS)
+  } finally {
+    await server.stop()
+  }
+  return figures
+}
+
+/** @returns a secret key */
+async function fill(store: Database, isPostgres: boolean): Promise<string> {
   await importApps(store, new URL('../../api/apps/', import.meta.url))
   const app = await findAppById(store, 'app_demo')
   if (!app) throw new Error('There is no demo app.')
   await fillMembers(store, app, MEMBERS)
   await fillAudit(store, AUDIT_ROWS)
-  if (name === 'PostgreSQL') await sql`vacuum analyze`.execute(store.kysely)
-  const calls = callsOf(store, app)
-  const figures: string[][] = []
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  for (const kind of kinds) {
-    const limit = LIMITS[kind]
-    const times: number[] = []
-    for (let round = -3; round < rounds; round += 1) {
-      if (round === 0) delay.enable()
-      const startedAt = performance.now()
-      await calls[kind](round + 3)
-      if (round >= 0) times.push(performance.now() - startedAt)
-    }
-    const sorted = times.toSorted((a, b) => a - b)
-    const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-    const kept = at(0.95) <= limit
-    figures.push([`${name}: ${kind}`, at(0.5).toFixed(1), at(0.95).toFixed(1), String(limit), kept ? '' : 'missed'])
-  }
-  const others = delay.percentile(99) / 1e6
-  const kept = others <= OTHERS_MAX_MS
-  figures.push([`${name}: others wait (p99)`, '', others.toFixed(1), String(OTHERS_MAX_MS), kept ? '' : 'missed'])
-  return figures
+  const services = { secrets: createSecrets(), clock: { now: () => Date.now() } }
+  const { key, row } = makeSecretKey(services, { appId: app.id, mode: 'test' }, 'bench')
+  await insertSecretKey(store, row)
+  if (isPostgres) await sql`vacuum analyze`.execute(store.kysely)
+  return key
 }
 
-function callsOf(
-  store: Database,
-  app: AppDefinition,
-): Record<keyof typeof LIMITS, (round: number) => Promise<unknown>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handlers use no other service
-  const services = { store, clock: { now: () => Date.now() } } as unknown as Services
-  const context: AdminContext = {
-    app,
-    mode: 'test',
-    keyId: 'key_bench',
-    actor: { kind: 'key', keyId: 'key_bench', name: 'bench' },
-    ipAddress: '127.0.0.1',
-    rights: keyRights,
-  }
-  const list = (input: Partial<Parameters<typeof adminMemberHandlers.listMembers>[2]>) =>
-    adminMemberHandlers.listMembers(services, context, {
-      order: 'DESC',
-      includeJSON: 'false',
-      count: 'false',
-      first: 50,
-      ...input,
+interface Times {
+  median: number
+  /** Of the wanted part. */
+  high: number
+}
+
+function spread(times: readonly number[], part: number): Times {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { median: at(0.5), high: at(part) }
+}
+
+/** Milliseconds from the request to the last byte of its response. @throws Error unless it is 200 */
+function timeOf(agent: Agent, url: string, headers: Record<string, string>): Promise<number> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers }, (response) => {
+      response.resume()
+      response.once('error', reject)
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - began)
+        else reject(new Error(`${url} answered ${response.statusCode}.`))
+      })
     })
-  const sorts = ['joined', 'lastLogin', 'email'] as const
-  const name = (round: number) => NAMES[round % NAMES.length] ?? ''
-  const pairs: Partial<Parameters<typeof adminMemberHandlers.listMembers>[2]>[] = [
-    { planId: 'pln_free', verified: false },
-    { search: 'ada', status: 'ACTIVE' },
-    { verified: true, joinedFrom: Date.now() - 40 * 86_400_000 },
-    { planId: 'pln_pro', failedPayment: true },
-    { search: 'example', suspended: true },
-    { status: 'CANCELED', provider: 'google' },
-  ]
-  const days = (count: number) => Date.now() - count * 86_400_000
-  const paying: typeof pairs = [
-    { subscribed: true },
-    { subscribed: false },
-    { paidFrom: days(30), paidTo: days(0) },
-    { firstPaidFrom: days(30), firstPaidTo: days(0) },
-    { subscribed: true, paidFrom: days(90), search: 'ada' },
-  ]
+    sent.once('error', reject)
+    sent.end()
+  })
+}
+
+const PROBE_EVERY_MS = 5
+
+/** What a page asks for, again and again, beside the calls. */
+function probe(url: string): { stop: () => Promise<number[]> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const waits: number[] = []
+  let isStopped = false
+  const asking = (async () => {
+    while (!isStopped) {
+      waits.push(await timeOf(agent, `${url}/app`, { 'x-api-key': 'pk_sb_demo' }))
+      await pause(PROBE_EVERY_MS)
+    }
+  })()
   return {
-    'first page': (round) => list({ sort: sorts[round % 3] }),
-    'next page': (round) => list({ after: String(Math.max(100, MEMBERS - round * 1_000)) }),
-    search: (round) =>
-      list({ search: [name(round), `${name(round)} ${name(round + 7)}`, `m${round}`, 'ex', 'a'][round % 5] }),
-    'two filters': (round) => list({ sort: sorts[round % 3], ...pairs[round % pairs.length] }),
-    payments: (round) => list({ sort: sorts[round % 3], ...paying[round % paying.length] }),
-    detail: (round) =>
-      memberDetailHandlers.retrieveMemberDetail(services, context, { member: memberId((round * 997) % MEMBERS) }),
-    audit: (round) =>
-      auditHandlers.listAuditLog(services, context, {
-        first: 100,
-        ...[{}, { actor: 'Ana Lima' }, { act: 'member.delete' }, { subject: memberId(round) }][round % 4],
-      }),
+    async stop() {
+      isStopped = true
+      await asking
+      agent.destroy()
+      return waits
+    },
   }
+}
+
+const sorts = ['joined', 'lastLogin', 'email'] as const
+const first = (round: number) => NAMES[round % NAMES.length] ?? ''
+const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+const pairs: readonly object[] = [
+  { planId: 'pln_free', verified: false },
+  { search: 'ada', status: 'ACTIVE' },
+  { verified: true, joinedFrom: daysAgo(40) },
+  { planId: 'pln_pro', failedPayment: true },
+  { search: 'example', suspended: true },
+  { status: 'CANCELED', provider: 'google' },
+]
+const paying: readonly object[] = [
+  { subscribed: true },
+  { subscribed: false },
+  { paidFrom: daysAgo(30), paidTo: daysAgo(0) },
+  { firstPaidFrom: daysAgo(30), firstPaidTo: daysAgo(0) },
+  { subscribed: true, paidFrom: daysAgo(90), search: 'ada' },
+]
+const audited = [{}, { actor: 'Ana Lima' }, { act: 'member.delete' }] as const
+
+const wire = (name: AdminEndpointName, input: object) => requestOf(adminEndpoints[name], { ...input }, ADMIN_PATH)
+const list = (input: object) =>
+  wire('listMembers', { order: 'DESC', includeJSON: 'false', count: 'false', first: 50, ...input })
+
+/** As the console's lists call. */
+const calls: Record<keyof typeof LIMITS, (round: number) => { path: string }> = {
+  'first page': (round) => list({ sort: sorts[round % 3] }),
+  'next page': (round) => list({ after: String(Math.max(100, MEMBERS - round * 1_000)) }),
+  search: (round) =>
+    list({ search: [first(round), `${first(round)} ${first(round + 7)}`, `m${round}`, 'ex', 'a'][round % 5] }),
+  'two filters': (round) => list({ sort: sorts[round % 3], ...pairs[round % pairs.length] }),
+  payments: (round) => list({ sort: sorts[round % 3], ...paying[round % paying.length] }),
+  detail: (round) => wire('retrieveMemberDetail', { member: memberId((round * 997) % MEMBERS) }),
+  audit: (round) => wire('listAuditLog', { first: 100, ...(audited[round % 4] ?? { subject: memberId(round) }) }),
 }

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fetchPage } from '../../../../api/features/app-settings/fetch-page'
 import { PAGE_FETCH_MAX_BYTES } from '../../../../contract/limits'
 import { openAdmin } from '../../http/admin/open-admin'
@@ -71,6 +72,49 @@ test('a server that does not answer is given up when the caller leaves', async (
   await expect(fetchPage(url, { loopback: true, signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
     code: 'page-unreachable',
   })
+})
+
+/** Time limits of the product, which end when the test says so. */
+function watchLimits() {
+  const limits: { ms: number; end: () => void }[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    limits.push({ ms, end: () => limit.abort(new DOMException('', 'TimeoutError')) })
+    return limit.signal
+  })
+  return limits
+}
+
+/** Bytes, one by one, for as long as anyone listens. @returns when some were sent */
+async function drip(response: ServerResponse): Promise<void> {
+  const send = () => new Promise((resolve) => void response.write('.', resolve))
+  for (let bytes = 0; bytes < 20; bytes += 1) await send()
+  const sendMore = (): void => {
+    if (!response.closed) void send().then(() => setImmediate(sendMore))
+  }
+  sendMore()
+}
+
+test.each([
+  ['does not answer', () => {}],
+  ['sends headers only', (response: ServerResponse) => response.flushHeaders()],
+  ['sends byte after byte', drip],
+])('a server that %s is given up after ten seconds, and so is its connection', async (_, answer) => {
+  const limits = watchLimits()
+  let closed: Promise<unknown> = Promise.resolve()
+  let isServed: () => void
+  const served = new Promise<void>((resolve) => (isServed = resolve))
+  const url = await serve(async (_request, response) => {
+    closed = once(response, 'close')
+    await answer(response)
+    isServed()
+  })
+  const fetched = fetchPage(url, { loopback: true })
+  await served
+  expect(limits.map(({ ms }) => ms)).toEqual([10_000])
+  limits[0]?.end()
+  await expect(fetched).rejects.toMatchObject({ code: 'page-unreachable' })
+  await closed
 })
 
 test('ten calls a minute are possible', async () => {

@@ -65,6 +65,16 @@ describe('login', () => {
     expect((await logIn(token)).code).toBe('no-staff-account')
   })
 
+  it('refuses people whose address is not verified, and ends their open sessions', async () => {
+    const token = await memberToken()
+    await shop.store.members.update(owner.id, { verified: false })
+    expect((await logIn(token)).code).toBe('no-staff-account')
+    expect((await me(owner)).code).toBe('console-login-required')
+    await shop.store.members.update(owner.id, { verified: true })
+    // The refusal used nothing up.
+    expect((await logIn(token)).status).toBe(200)
+  })
+
   it('refuses sign-ups by the client API', async () => {
     const how = { app: 'app_console', key: CONSOLE_PUBLIC_KEY, origin: 'http://localhost:4001' }
     const before = JSON.stringify(shop.dumpDatabase()['members'])
