@@ -16,6 +16,7 @@ const benches = new Map([
   ['proofs', { needsBuild: false, entryPoints: ['tests/bench/proofs/run.ts', 'tests/bench/proofs/bare-worker.ts'] }],
   ['scaling', { needsBuild: true, entryPoints: ['tests/bench/scaling/run.ts'] }],
   ['members', { needsBuild: true, entryPoints: ['tests/bench/members/run.ts'] }],
+  ['console', { needsBuild: true, entryPoints: ['tests/bench/console/run.ts'] }],
   ['hostile', { needsBuild: true, entryPoints: ['tests/bench/hostile/run.ts', 'tests/bench/hostile/probe.ts'] }],
 ])
 
@@ -34,8 +35,8 @@ Exit code: 0 done, 1 a budget was missed.`
 
 /**
  * `npm run bench`: measures the built widget in Chromium beside bare React, Alpine.js and other widgets (tests/bench),
- * then the built server beside better-auth and a bare handler (tests/bench/server). By name: `proofs`, `scaling`, `members` and
- * `hostile`. `BENCH_ROUNDS` shortens each (15, 5, 5, 3 of `hostile`).
+ * then the built server beside better-auth and a bare handler (tests/bench/server). By name: `proofs`, `scaling`, `members`,
+ * `console` and `hostile`. `BENCH_ROUNDS` shortens each (15, 5, 5, 3 of `hostile`).
  * @param {readonly string[]} words of the command line
  * @returns {Promise<number>} 1 if a budget is missed
  */

@@ -26,47 +26,51 @@ test.describe('shows at once; a refusal takes it back, says so and keeps what wa
     {
       what: 'the label of a field',
       screen: 'profile',
-      table: 'Custom fields',
-      item: 'Company',
+      before: 'Company',
       box: /^Label/,
       url: /\/definition\/fields\//,
+      // A dialog hides what is behind it from screen readers.
+      names: (page: Page) =>
+        page
+          .getByRole('grid', { name: 'Custom fields', includeHidden: true })
+          .getByRole('rowheader', { includeHidden: true }),
+      openDialog: async (page: Page) => {
+        await page.getByRole('button', { name: 'Actions for Company' }).click()
+        await page.getByRole('menuitem', { name: 'Edit' }).click()
+      },
     },
     {
       what: 'the name of a plan',
-      screen: 'plans',
-      table: 'Plans',
-      item: 'Newsletter',
+      screen: 'plans/pln_newsletter',
+      before: 'Newsletter',
       box: /^Name/,
       url: /\/definition\/plans\//,
+      names: (page: Page) => page.locator('#content h1'),
+      openDialog: (page: Page) => page.getByRole('button', { name: 'Edit plan' }).click(),
     },
   ]
-  for (const { what, screen, table, item, box, url } of items)
+  for (const { what, screen, before, box, url, names, openDialog } of items)
     test(what, async ({ page, urls, expectedConsole }) => {
       expectedConsole.push(/status of (401|500)/)
       await openScreen(page, urls.api, screen)
-      // A dialog hides what is behind it from screen readers.
-      const row = (name: string) =>
-        page
-          .getByRole('grid', { name: table, includeHidden: true })
-          .getByRole('rowheader', { name, exact: true, includeHidden: true })
-      await page.getByRole('button', { name: `Actions for ${item}` }).click()
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      const shown = (name: string) => names(page).filter({ hasText: new RegExp(`^${name}`) })
+      await openDialog(page)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: box }).fill('Renamed')
       await dialog.getByRole('button', { name: 'Review changes' }).click()
       const refuse = await refuseLater(page, url)
       const save = dialog.getByRole('button', { name: 'Save', exact: true })
       await save.click()
-      await expect(row('Renamed')).toBeAttached()
-      await expect(row(item)).toHaveCount(0)
+      await expect(shown('Renamed')).toBeAttached()
+      await expect(shown(before)).toHaveCount(0)
       refuse()
       await expect(dialog.getByRole('alert')).toContainText(REFUSAL)
-      await expect(row(item)).toBeAttached()
-      await expect(row('Renamed')).toHaveCount(0)
+      await expect(shown(before)).toBeAttached()
+      await expect(shown('Renamed')).toHaveCount(0)
       // What was typed is still there, and can be sent again.
       await save.click()
       await expect(dialog).toBeHidden()
-      await expect(row('Renamed')).toBeVisible()
+      await expect(shown('Renamed')).toBeVisible()
     })
 
   test('a note on a member', async ({ page, urls, request, email, expectedConsole }) => {

@@ -10,8 +10,8 @@ const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return JSON.stringify({
-      local: { ...localStorage },
-      session: { ...sessionStorage },
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
       cookie: document.cookie,
       name: window.name,
       history: history.state,
@@ -57,7 +57,8 @@ test('after a login no token of a person is in the browser’s storage, and scri
     const cookies = await context.cookies()
     const [session] = cookies
     expect(cookies).toMatchObject([{ name: 'console_session', httpOnly: true, sameSite: 'Strict', path: '/' }])
-    const consoleToken: string = (await (await context.request.get(`${api}/console/session`)).json()).data.token
+    const consoleToken = await page.evaluate(async () => (await (await fetch('/console/session')).json()).data.token)
+    expect(consoleToken).toMatch(/^[\w-]{20,}$/)
     const tokens = { member, consoleToken, cookie: session?.value ?? 'none' }
     for (const at of ['the screen', 'a reload']) {
       const text = await stored(page)
@@ -70,6 +71,8 @@ test('after a login no token of a person is in the browser’s storage, and scri
     const headers = { 'X-API-KEY': 'pk_console', Authorization: `Bearer ${member}`, Origin: api }
     expect(await (await context.request.get(`${api}/member`, { headers })).json()).toMatchObject({ data: null })
   } finally {
+    // An open page would miss its server.
+    await page.close()
     await product.stop()
   }
 })

@@ -101,7 +101,12 @@ const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: 
 
 async function measure({ name, dataDir, databaseUrl, open }: Opened, rounds: number): Promise<string[][]> {
   const store = await open()
-  const key = await fill(store, databaseUrl !== null).finally(() => store.close())
+  let key: string
+  try {
+    key = await fill(store, databaseUrl !== null)
+  } finally {
+    await store.close()
+  }
   const server = await startOurs(dataDir, databaseUrl)
   const figures: string[][] = []
   const add = (what: string, { median, high }: Times, limit: number) =>
@@ -175,16 +180,16 @@ const PROBE_EVERY_MS = 5
 function probe(url: string): { stop: () => Promise<number[]> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const waits: number[] = []
-  let isStopped = false
+  const state = { isStopped: false }
   const asking = (async () => {
-    while (!isStopped) {
+    while (!state.isStopped) {
       waits.push(await timeOf(agent, `${url}/app`, { 'x-api-key': 'pk_sb_demo' }))
       await pause(PROBE_EVERY_MS)
     }
   })()
   return {
     async stop() {
-      isStopped = true
+      state.isStopped = true
       await asking
       agent.destroy()
       return waits
