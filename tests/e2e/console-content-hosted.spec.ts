@@ -207,3 +207,60 @@ test('a piece from right to left, with longer texts', async ({ page, urls, expec
   await expect(page.locator('#content .skeleton')).toHaveCount(0)
   expect(await faults(page, 'hosted-rtl')).toEqual([])
 })
+
+const PASTED = `<!--StartFragment--><style>p { color: red }</style><script>hit(1)</script>
+<h2 onclick="hit(2)" style="background: url(//canary.example/a)">Heading</h2>
+<p>Some <b onmouseover="hit(3)">bold</b> and <i>italic</i> <a href="https://example.com/page" onclick="hit(4)">link</a>
+<a href="javascript:hit(5)">no link</a><img src="x" onerror="hit(6)"></p>
+<ul><li>One</li><li>Two<ol><li>Inner</li></ol></li></ul>
+<iframe src="javascript:hit(7)"></iframe><svg onload="hit(8)"><a href="javascript:hit(9)">svg</a></svg>
+<form action="//canary.example/f"><button formaction="javascript:hit(10)">Send</button></form>
+<table onload="hit(11)"><tr><td>Outer<table><tr><td onclick="hit(12)">Nested</td></tr></table></td></tr></table>
+<math><mtext><img src=x onerror=hit(13)></mtext></math><object data="//canary.example/o"></object><!--EndFragment-->`
+
+/** Tables become paragraphs. */
+const PASTED_KEPT = `<h2>Heading</h2>
+<p>Some <strong>bold</strong> and <em>italic</em> <a href="https://example.com/page">link</a> no link</p>
+<ul><li>One</li><li>Two<ol><li>Inner</li></ol></li></ul>
+<p>Send</p>
+<p>Outer</p>
+<p>Nested</p>`
+
+test('pasted HTML keeps headings, lists, links and bold text, and nothing that runs, styles or loads', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 401/)
+  const hits: unknown[] = []
+  await page.exposeFunction('hit', (what: unknown) => void hits.push(what))
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).hostname))
+  await logIn(page, `${urls.api}/console/apps/app_demo/gated-content`)
+  await expect(page.getByRole('grid', { name: 'Hosted content' })).toBeVisible()
+  await addPiece(page, urls.api, 'Pasted')
+  await editor(page).focus()
+  await editor(page).evaluate((target, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', 'plain')
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, PASTED)
+  await expect(editor(page).getByRole('heading', { name: 'Heading' })).toBeVisible()
+  await expect(status(page, 'Draft saved')).toBeVisible()
+  const made = await editor(page)
+    .locator('*')
+    .evaluateAll((all) => [
+      ...new Set(all.map((one) => one.tagName.toLowerCase())),
+      ...all.flatMap((one) =>
+        [...one.attributes]
+          .filter(({ name }) => /^on|^(href|src|action)$/.test(name))
+          .map(({ name, value }) => `${name}=${value}`),
+      ),
+    ])
+  expect(made).toEqual(['h2', 'span', 'p', 'strong', 'em', 'a', 'ul', 'li', 'ol', 'href=https://example.com/page'])
+  await page.getByRole('radio', { name: 'HTML' }).press('Space')
+  await expect(editor(page)).toHaveValue(PASTED_KEPT)
+  expect(hits).toEqual([])
+  expect(asked).not.toContain('canary.example')
+})

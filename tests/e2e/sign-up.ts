@@ -5,6 +5,8 @@ export interface NewMember {
   /** Free plans. */
   plans?: { planId: string }[]
   inviteToken?: string
+  /** Of the visit. */
+  conversionData?: { utmParams: { campaign: string } }
 }
 
 /**

@@ -108,7 +108,7 @@ export function PieceUse({ id, draft, groups, isPublished }: UseProps) {
       {!isPublished && <p className="muted">{t.onPageUnpublished}</p>}
       <Facts
         facts={[
-          { label: 'ID', value: <code>{id}</code> },
+          { label: t.id, value: <code>{id}</code> },
           {
             label: words.pages,
             value:

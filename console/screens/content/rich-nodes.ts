@@ -251,7 +251,10 @@ function $readInline(nodes: readonly HtmlNode[], formats: readonly TextFormatTyp
     if (tag === 'br') return [$createLineBreakNode()]
     if (tag === 'a') {
       const { href = '', target, rel } = attributes
-      if (!reading.isLossy && names.some((name) => !['href', 'target', 'rel'].includes(name))) throw new NotEditable()
+      if (!reading.isLossy && (href === '' || names.some((name) => !['href', 'target', 'rel'].includes(name))))
+        throw new NotEditable()
+      // The sanitizer has removed where it led to.
+      if (href === '') return $readInline(children, formats, reading)
       const link = $createLinkNode(href, { ...(target && { target }), ...(rel && { rel }) })
       return [link.append(...$readInline(children, formats, reading))]
     }

@@ -5,7 +5,7 @@ import { installTag } from '../../../contract/install-tag'
 import { useScope } from '../../data/console'
 import { FALLBACK_MS, useIsLive } from '../../data/live'
 import { useRead } from '../../data/queries'
-import { ReadView } from '../../features/access'
+import { NoRightHere, ReadView } from '../../features/access'
 import { installTexts } from '../../texts/english/install'
 import { useTexts } from '../../texts/texts'
 import { Icon } from '../../ui/icon'
@@ -58,6 +58,8 @@ function Calls({ children }: { children: ReactNode }) {
   const first = useRead('listInstallations', {}, { everyMs: isConnected || isLive ? FALLBACK_MS : WAITING_MS })
   const seen = first.data ? pagesOf(first.data.data) : null
   if (!isConnected && seen && seen.length > 0) setConnected(true)
+  // All parts need the same right: one notice is enough.
+  if (!first.data && first.error?.isNoRight) return <NoRightHere />
   return (
     <>
       <ReadView read={first} skeleton={<Skeleton height="4.75rem" />}>

@@ -99,6 +99,7 @@ export const hostedTexts = defineTexts('hosted', {
   onPage: 'Use it on a page',
   onPageSummary: params('Paste this where the content of “{group}” belongs.'),
   onPageUnpublished: 'Publish it first: until then, pages get nothing.',
+  id: 'ID',
   markup: 'Markup',
   script: 'Script',
   insideText: 'Log in to read this.',
