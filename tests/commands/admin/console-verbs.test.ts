@@ -39,9 +39,8 @@ describe('console link', () => {
     expect((await logIn(STAFF_PASSWORD)).status).not.toBe(200)
     const { code, output } = await admin('console', 'link', '--json')
     expect(code).toBe(0)
-    const { url, expiresAt } = JSON.parse(output)
+    const { url } = JSON.parse(output)
     expect(url).toMatch(/^http:\/\/localhost:4001\/console\/setup#[\w-]{43}$/u)
-    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * 60_000)
     const setUp = () =>
       site.send('POST', '/console/session/setup', {
         body: { token: url.split('#')[1], name: 'Olga', email: 'owner@example.test', password: `${STAFF_PASSWORD}-2` },
