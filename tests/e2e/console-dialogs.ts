@@ -33,7 +33,7 @@ const plan = ({ plan: { id } }: World) => `plans/${id}`
 const piece = ({ piece: { id } }: World) => `gated-content/hosted/${id}`
 const at = (path: string) => () => path
 
-/** Answers what the console reads in the place of the server, for what a test server has not. */
+/** Answers what the console reads instead of the server, for what a test server does not have. */
 const answer = (page: Page, path: RegExp, data: unknown) =>
   page.route(path, (route) => route.fulfill({ json: { data } }))
 
