@@ -35,7 +35,11 @@ async function faultsOf(page: Page, isNarrow: boolean): Promise<string[]> {
 async function widths(page: Page): Promise<string[]> {
   const wider = await overhang(page)
   const dialog = page.locator('[role="dialog"], [role="alertdialog"]').last()
-  const inside = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)
+  // The layer around it scrolls too.
+  const inside = await dialog.evaluate((box) => {
+    const layers = [box, ...document.querySelectorAll('.overlay')]
+    return Math.max(...layers.map((one) => one.scrollWidth - one.clientWidth))
+  })
   const outside = await page.evaluate(() => {
     const isClipped = (one: Element): boolean =>
       one.parentElement !== null &&
