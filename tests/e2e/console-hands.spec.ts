@@ -130,9 +130,9 @@ for (const [way, hand] of Object.entries(hands)) {
     await hand.press(page.getByRole('button', { name: 'Columns' }))
     const columns = page.getByRole('dialog', { name: 'Columns' })
     await hand.press(columns.getByText('Joined', { exact: true }))
-    await hand.press(columns.getByText('Company', { exact: true }))
+    await hand.press(columns.getByText('About you', { exact: true }))
     await hand.press(columns.getByRole('button', { name: 'Show members' }))
-    const after = [...before.filter((name) => name !== 'Joined'), 'Company']
+    const after = [...before.filter((name) => name !== 'Joined'), 'About you']
     await expect(heads).toHaveText(after)
     await page.reload()
     await expect(heads).toHaveText(after)
