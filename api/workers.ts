@@ -3,7 +3,7 @@ import {
   JOB_RETENTION_DAYS,
   JOB_UNDO_HOURS,
   PAYMENT_EVENT_RETENTION_DAYS,
-  REMOVAL_UNDO_SECONDS,
+  REMOVAL_UNDO_MS,
   UNCLAIMED_ATTEMPT_RETENTION_DAYS,
   UNPAID_PURCHASE_RETENTION_DAYS,
   VISIT_RETENTION_DAYS,
@@ -137,7 +137,7 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await deleteDailyBytesBefore(store, Math.floor(now / DAY_MS))
   await clearJobSteps(store, now - JOB_UNDO_HOURS * HOUR_MS)
   await deleteJobsBefore(store, now - JOB_RETENTION_DAYS * DAY_MS)
-  await deleteNotesRemovedBefore(store, now - REMOVAL_UNDO_SECONDS * 1000)
-  await deleteContentsRemovedBefore(store, now - REMOVAL_UNDO_SECONDS * 1000)
+  await deleteNotesRemovedBefore(store, now - REMOVAL_UNDO_MS)
+  await deleteContentsRemovedBefore(store, now - REMOVAL_UNDO_MS)
   await deleteWebhookMessagesBefore(store, now - WEBHOOK_RETENTION_DAYS * DAY_MS)
 }

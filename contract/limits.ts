@@ -241,7 +241,7 @@ export const JOB_MEMBERS_MAX = 500_000
 /** Until then a job can be canceled without a trace. */
 export const JOB_WAIT_SECONDS = 10
 /** How long a removed note or piece of hosted content can come back: ten seconds in the console, and the time of the way. */
-export const REMOVAL_UNDO_SECONDS = 15
+export const REMOVAL_UNDO_MS = 15_000
 /** How long jobs of plans and fields can be reversed, and an export can be downloaded. */
 export const JOB_UNDO_HOURS = 24
 /** How long a finished job is listed. */

@@ -55,12 +55,12 @@ export interface AppTables {
     type: string
     content: string
   }
-  /** Rows of a removed piece, until it can't come back. */
+  /** A removed piece and its draft, until it can't come back. Its history stays in `contentVersions`. */
   removedContents: {
     appId: string
     contentId: string
-    source: 'appContents' | 'contentDrafts' | 'contentVersions'
-    /** Of the version; else 0. */
+    source: 'appContents' | 'contentDrafts'
+    /** 0. */
     number: number
     /** JSON. */
     row: string

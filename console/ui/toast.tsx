@@ -11,9 +11,7 @@ import { Button, IconButton } from './button'
 
 interface Message {
   text: string
-  /** Label of the button; default: Undo. */
-  action?: string
-  onAction?: () => void
+  onUndo?: () => void
 }
 
 const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
@@ -27,13 +25,9 @@ export function showToast(text: string): void {
   queue.add({ text }, { timeout: MESSAGE_MS })
 }
 
-/**
- * Says that something is done, with a button that undoes it.
- * @returns closes it: for when the act can't be undone any longer
- */
-export function showUndo(text: string, onUndo: () => void, action?: string): () => void {
-  const key = queue.add({ text, onAction: onUndo, ...(action && { action }) }, { timeout: UNDO_MS })
-  return () => queue.close(key)
+/** Says that something is done, with a button that undoes it. */
+export function showUndo(text: string, onUndo: () => void): void {
+  queue.add({ text, onUndo }, { timeout: UNDO_MS })
 }
 
 /** Once, at the root of the page. Reachable with F6. */
@@ -46,15 +40,15 @@ export function Toasts() {
           <ToastContent>
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
-          {toast.content.onAction && (
+          {toast.content.onUndo && (
             <Button
               kind="quiet"
               onPress={() => {
-                toast.content.onAction?.()
+                toast.content.onUndo?.()
                 queue.close(toast.key)
               }}
             >
-              {toast.content.action ?? t.undo}
+              {t.undo}
             </Button>
           )}
           <IconButton slot="close" icon="close" label={t.close} size="small" />

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../console/texts/texts'
 import { findings, rulesIn } from './axe-findings'
 import { dialogs, dialogsInCode, openDialog } from './console-dialogs'
@@ -88,3 +88,25 @@ for (const file of files)
       }
       await expectWatched(page, violations)
     })
+
+test('the current entry of the palette is in view, below the search box', async ({ page, urls, expectedConsole }) => {
+  expectedConsole.push(/status of 401/)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await logIn(page, `${urls.api}/console/apps/app_demo/team`)
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to or search' })
+  const entries = palette.getByRole('menuitem')
+  await expect(entries.first()).toBeInViewport({ ratio: 1 })
+  await expect(entries.last()).not.toBeInViewport()
+  await page.keyboard.press('ArrowUp')
+  await expect(entries.last()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('ArrowDown')
+  const edgeOf = async (at: Locator, part: 'top' | 'bottom') =>
+    at.evaluate((one, side) => one.getBoundingClientRect()[side], part)
+  const search = palette.locator('.field')
+  await expect
+    .poll(async () => (await edgeOf(entries.first(), 'top')) - (await edgeOf(search, 'bottom')))
+    .toBeGreaterThanOrEqual(0)
+  await expect(entries.first()).toBeInViewport({ ratio: 1 })
+})

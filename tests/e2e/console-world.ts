@@ -1,6 +1,6 @@
 import { waitUntil } from '../support/wait-until'
 import { ownConsoleTest } from './console-page'
-import { signUp } from './sign-up'
+import { logInByApi, signUp } from './sign-up'
 
 /** What people have stored in the demo app, by the admin API and the sign-up: one thing of each kind. */
 export interface World {
@@ -83,7 +83,8 @@ export async function makeWorld(
   const customFields = { 'first-name': named('first name') }
   const plans = [{ planId: 'pln_free' }]
   await signUp(api, { email, password: 'a-good-password', customFields, plans })
-  await logIn(api, email)
+  // A second session.
+  await logInByApi(api, { email, password: 'a-good-password' })
   const { id } = await callAdmin(api, 'GET', `members/${email}`)
   await callAdmin(api, 'POST', `members/${id}/notes`, { text: named('note') })
   await finishJob(api, id, named('company'))
@@ -97,14 +98,6 @@ export async function makeWorld(
     piece: { id: piece, name: pieceName },
     coupon,
   }
-}
-
-/** A second session. */
-async function logIn(api: string, email: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', 'X-APP-ID': 'app_demo' }
-  const body = JSON.stringify({ email, password: 'a-good-password' })
-  const answer = await fetch(`${api}/auth/login`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`The login answered ${answer.status}.`)
 }
 
 /** A bulk job that can be reversed. It waits ten seconds before it starts. */

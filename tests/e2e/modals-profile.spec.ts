@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callOpenModal, expectModalGone, modalResult, openModal, password } from './account-modals'
 import { expect, test } from './product-test'
-import { signUp } from './sign-up'
+import { logInByApi, signUp } from './sign-up'
 import { storeSession } from './store-session'
 
 /** Opens the profile of a returning member. */
@@ -84,16 +84,7 @@ test('a new password logs the member in, and a wrong current one is refused', as
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Change Password' })).toBeVisible()
   await expect(dialog.getByLabel('Current password')).toHaveCount(0)
-  await expect
-    .poll(async () => {
-      const answer = await fetch(`${urls.api}/auth/login`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-APP-ID': 'app_demo' },
-        body: JSON.stringify({ email, password: 'another-password' }),
-      })
-      return answer.status
-    })
-    .toBe(200)
+  await expect.poll(() => logInByApi(urls.api, { email, password: 'another-password' })).toMatchObject({ status: 200 })
 })
 
 test('a new email must be valid and not in use, and then waits for its proof', async ({
@@ -131,12 +122,7 @@ test('deleting asks once more, then ends on the site’s root without a member',
   await dialog.getByRole('button', { name: 'Yes, Delete Account' }).click()
   await expect(page).toHaveURL(`${urls.demo}/`)
   await page.waitForFunction(() => window.$memberstackReady)
-  const answer = await fetch(`${urls.api}/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-APP-ID': 'app_demo' },
-    body: JSON.stringify({ email, password }),
-  })
-  expect(answer.status).toBe(401)
+  expect(await logInByApi(urls.api, { email, password })).toMatchObject({ status: 401 })
 })
 
 test('logging out there ends the session, notifies listeners, and clears stored data', async ({

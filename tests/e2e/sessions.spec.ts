@@ -1,6 +1,6 @@
 import { openModal, password } from './account-modals'
 import { expect, test } from './product-test'
-import { signUp } from './sign-up'
+import { logInByApi, signUp } from './sign-up'
 import { storeSession } from './store-session'
 
 test('a member sees a login in another browser, ends it, and then all others', async ({
@@ -36,12 +36,7 @@ test('data-ms-action="end-other-sessions" ends all other logins and says so', as
   await page.goto(`${urls.demo}/actions/end-other-sessions.html`)
   await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeHidden()
   const first = await signUp(urls.api, { email, password })
-  const answer = await fetch(`${urls.api}/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-APP-ID': 'app_demo' },
-    body: JSON.stringify({ email, password }),
-  })
-  const here = (await answer.json()).data.tokens.accessToken
+  const { token: here } = await logInByApi(urls.api, { email, password })
   await page.evaluate((token) => localStorage.setItem('_ms-mid', token), here)
   await page.reload()
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()

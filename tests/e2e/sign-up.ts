@@ -25,6 +25,19 @@ export async function signUp(api: string, member: NewMember, app = 'app_demo'): 
   return body.data.tokens.accessToken
 }
 
+/** Logs in like the member. @returns the status, and the session token: empty if it is refused */
+export async function logInByApi(
+  api: string,
+  member: { email: string; password: string },
+): Promise<{ status: number; token: string }> {
+  const answer = await fetch(`${api}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-APP-ID': 'app_demo' },
+    body: JSON.stringify(member),
+  })
+  return { status: answer.status, token: answer.ok ? (await answer.json()).data.tokens.accessToken : '' }
+}
+
 /** The secret of the invite link. @param token session of the team's owner */
 export async function inviteTokenOf(api: string, token: string): Promise<string> {
   const headers = { 'X-APP-ID': 'app_demo', Authorization: `Bearer ${token}` }

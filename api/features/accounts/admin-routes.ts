@@ -1,7 +1,7 @@
 import type { AdminMember, MemberDetail, TimelineRow } from '../../../contract/admin/schemas/members'
 import { errors } from '../../../contract/errors'
 import { sizeOf } from '../../../contract/admin/schemas/paging'
-import { MEMBER_COUNT_EXACT_MAX, REMOVAL_UNDO_SECONDS } from '../../../contract/limits'
+import { MEMBER_COUNT_EXACT_MAX, REMOVAL_UNDO_MS } from '../../../contract/limits'
 import { toIso } from '../../lib/clock'
 import { ApiError } from '../../lib/errors'
 import type { Mode } from '../../lib/ids'
@@ -299,7 +299,7 @@ export const memberDetailHandlers = {
   async undoNoteRemoval(services, context, { member: named, noteId }) {
     await services.store.transaction(async (tx) => {
       const { id } = await lockMember(tx, context, named)
-      const after = services.clock.now() - REMOVAL_UNDO_SECONDS * 1000
+      const after = services.clock.now() - REMOVAL_UNDO_MS
       if (!(await restoreNote(tx, id, noteId, after))) throw new ApiError('member-note-not-found')
       await recordAction(tx, services, context, { act: 'member.note.undo-removal', subject: id })
     })

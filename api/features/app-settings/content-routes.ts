@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { CONSOLE_PATH } from '../../../contract/admin/console-session'
 import { mayDo } from '../../../contract/admin/rights'
-import { CONTENTS_MAX, REMOVAL_UNDO_SECONDS } from '../../../contract/limits'
+import { CONTENTS_MAX, REMOVAL_UNDO_MS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import type { Db } from '../../database/db'
 import { readConsoleCookie, requireConsoleHost, requireConsolePage } from '../../http/console-page'
@@ -90,7 +90,7 @@ export const contentHandlers: Handlers = {
       const taken = (await findContentRow(tx, app.id, id)) ?? (await findDraft(tx, app.id, id))
       if (taken) throw new ApiError('definition-changed')
       await requireRoom(tx, app.id)
-      const after = services.clock.now() - REMOVAL_UNDO_SECONDS * 1000
+      const after = services.clock.now() - REMOVAL_UNDO_MS
       if (!(await restoreContent(tx, app.id, id, after))) throw new ApiError('content-not-found')
       await recordAction(tx, services, caller, { act: 'content.undo-removal', subject: id })
     })

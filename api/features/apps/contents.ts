@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { secureContentTypes } from '../../../contract/entities'
-import { CONTENT_HISTORY_MAX_CHARS, CONTENT_VERSIONS_MAX } from '../../../contract/limits'
+import { CONTENT_HISTORY_MAX_CHARS, CONTENT_VERSIONS_MAX, REMOVAL_UNDO_MS } from '../../../contract/limits'
 import type { Database, Db } from '../../database/db'
 import { perConnection } from '../../database/sql'
 import type { Tables } from '../../database/tables'
@@ -76,6 +76,7 @@ export async function saveContent(
   content: HostedContent,
   { now, author }: Save,
 ): Promise<number> {
+  await forgetRemoved(db, appId, content.id)
   const before = await findContentRow(db, appId, content.id)
   const version = (before?.version ?? 0) + 1
   const row = { ...toRow(appId, content, before?.position ?? (await nextPosition(db, appId)), now), version, author }
@@ -113,32 +114,39 @@ const toVersion = (row: ContentRow): Omit<ContentVersionRow, 'number'> => ({
 })
 
 /** With its draft and history. */
-export async function deleteContent(db: Db, appId: string, id: string): Promise<void> {
-  await deleteContentHistory(db, appId, id)
-  await db.kysely.deleteFrom('appContents').where('appId', '=', appId).where('id', '=', id).execute()
+async function deleteContent(db: Db, appId: string, id: string): Promise<void> {
+  await deleteDraft(db, appId, id)
+  await deleteVersions(db, appId, id)
+  await deletePiece(db, appId, id)
+}
+
+async function deletePiece({ kysely }: Db, appId: string, id: string): Promise<void> {
+  await kysely.deleteFrom('appContents').where('appId', '=', appId).where('id', '=', id).execute()
 }
 
 type Removed = Tables['removedContents']
 
-/** Removes a piece with its draft and history; `restoreContent` brings it back. @returns false for an unknown piece */
+/**
+ * Removes a piece with its draft and history; `restoreContent` brings it back. Its history stays where it is, unread: to copy five
+ * million characters would hold up other requests.
+ * @returns false for an unknown piece
+ */
 export async function removeContent(db: Db, appId: string, contentId: string, removedAt: number): Promise<boolean> {
   const piece = await findContentRow(db, appId, contentId)
   const draft = await findDraft(db, appId, contentId)
   if (!piece && !draft) return false
-  const keep = (source: Removed['source'], number: number, row: object) =>
+  const keep = (source: Removed['source'], row: object) =>
     db.kysely
       .insertInto('removedContents')
-      .values({ appId, contentId, source, number, row: JSON.stringify(row), removedAt })
+      .values({ appId, contentId, source, number: 0, row: JSON.stringify(row), removedAt })
       .execute()
-  // Of an earlier removal of the same ID.
-  await forgetRemoved(db, appId, contentId)
-  if (piece) await keep('appContents', 0, piece)
-  if (draft) await keep('contentDrafts', 0, draft)
-  for (const { number } of await listContentVersions(db, appId, contentId)) {
-    const version = await findContentVersion(db, appId, contentId, number)
-    if (version) await keep('contentVersions', number, version)
-  }
-  await deleteContent(db, appId, contentId)
+  // More than comes in: else pieces that come and go fill the disk until the hour is over.
+  for (const old of await listRemoved(db, { appId, before: removedAt - REMOVAL_UNDO_MS, max: 2 }))
+    await forgetRemoved(db, appId, old.contentId)
+  if (piece) await keep('appContents', piece)
+  if (draft) await keep('contentDrafts', draft)
+  await deleteDraft(db, appId, contentId)
+  await deletePiece(db, appId, contentId)
   return true
 }
 
@@ -147,28 +155,54 @@ export async function removeContent(db: Db, appId: string, contentId: string, re
  * @param after what was removed until then stays removed
  * @returns false if no such piece was
  */
-export async function restoreContent(db: Db, appId: string, contentId: string, after: number): Promise<boolean> {
-  const rows = await db.kysely
-    .selectFrom('removedContents')
-    .select(['source', 'number', 'row'])
+export async function restoreContent(
+  { kysely }: Db,
+  appId: string,
+  contentId: string,
+  after: number,
+): Promise<boolean> {
+  const rows = await kysely
+    .deleteFrom('removedContents')
     .where('appId', '=', appId)
     .where('contentId', '=', contentId)
     .where('removedAt', '>', after)
-    .orderBy('number')
+    .returning(['source', 'row'])
     .execute()
-  if (rows.length === 0) return false
-  for (const { source, row } of rows) await db.kysely.insertInto(source).values(JSON.parse(row)).execute()
-  await forgetRemoved(db, appId, contentId)
-  return true
+  for (const { source, row } of rows) await kysely.insertInto(source).values(JSON.parse(row)).execute()
+  return rows.length > 0
 }
 
-async function forgetRemoved({ kysely }: Db, appId: string, contentId: string): Promise<void> {
-  await kysely.deleteFrom('removedContents').where('appId', '=', appId).where('contentId', '=', contentId).execute()
+/** With its history. Call it before a new piece takes the ID. */
+async function forgetRemoved(db: Db, appId: string, contentId: string): Promise<void> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('removedContents')
+    .where('appId', '=', appId)
+    .where('contentId', '=', contentId)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await deleteVersions(db, appId, contentId)
 }
 
-export async function deleteContentsRemovedBefore({ kysely }: Db, time: number): Promise<void> {
-  await kysely.deleteFrom('removedContents').where('removedAt', '<', time).execute()
+/** Each in a transaction of its own: one has up to seven million characters. */
+export async function deleteContentsRemovedBefore(db: Database, before: number): Promise<void> {
+  for (const { appId, contentId } of await listRemoved(db, { before }))
+    await db.transaction((tx) => forgetRemoved(tx, appId, contentId))
 }
+
+interface RemovedBefore {
+  before: number
+  appId?: string
+  max?: number
+}
+
+const listRemoved = ({ kysely }: Db, { before, appId, max }: RemovedBefore) =>
+  kysely
+    .selectFrom('removedContents')
+    .select(['appId', 'contentId'])
+    .distinct()
+    .where('removedAt', '<', before)
+    .$if(appId !== undefined, (query) => query.where('appId', '=', String(appId)))
+    .$if(max !== undefined, (query) => query.limit(Number(max)))
+    .execute()
 
 export async function moveContent({ kysely }: Db, appId: string, id: string, position: number): Promise<void> {
   await kysely.updateTable('appContents').set({ position }).where('appId', '=', appId).where('id', '=', id).execute()
@@ -294,8 +328,9 @@ export async function findDraft({ kysely }: Db, appId: string, contentId: string
   return row ?? null
 }
 
-export async function saveDraft({ kysely }: Db, row: DraftRow): Promise<void> {
-  await kysely
+export async function saveDraft(db: Db, row: DraftRow): Promise<void> {
+  await forgetRemoved(db, row.appId, row.contentId)
+  await db.kysely
     .insertInto('contentDrafts')
     .values(row)
     .onConflict((conflict) => conflict.columns(['appId', 'contentId']).doUpdateSet(row))
@@ -307,33 +342,31 @@ export async function deleteDraft({ kysely }: Db, appId: string, contentId: stri
 }
 
 /** Newest first. */
-export const listContentVersions = (
-  { kysely }: Db,
-  appId: string,
-  contentId: string,
-): Promise<Head<ContentVersionRow>[]> =>
-  kysely
-    .selectFrom('contentVersions')
+export const listContentVersions = (db: Db, appId: string, contentId: string): Promise<Head<ContentVersionRow>[]> =>
+  versionsOf(db, appId, contentId)
     .select(['appId', 'contentId', 'number', 'at', 'author', 'kind', 'name', 'groupKey', 'type'])
     .select(({ fn }) => fn<number>('length', ['content']).as('length'))
-    .where('appId', '=', appId)
-    .where('contentId', '=', contentId)
     .orderBy('number', 'desc')
     .execute()
 
+/** None of a removed piece. */
+const versionsOf = ({ kysely }: Db, appId: string, contentId: string) =>
+  kysely
+    .selectFrom('contentVersions')
+    .where('appId', '=', appId)
+    .where('contentId', '=', contentId)
+    .where((build) => {
+      const removed = build.selectFrom('removedContents').select('contentId').where('appId', '=', appId)
+      return build.not(build.exists(removed.where('contentId', '=', contentId)))
+    })
+
 export async function findContentVersion(
-  { kysely }: Db,
+  db: Db,
   appId: string,
   contentId: string,
   number: number,
 ): Promise<ContentVersionRow | null> {
-  const row = await kysely
-    .selectFrom('contentVersions')
-    .selectAll()
-    .where('appId', '=', appId)
-    .where('contentId', '=', contentId)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  const row = await versionsOf(db, appId, contentId).selectAll().where('number', '=', number).executeTakeFirst()
   return row ?? null
 }
 
@@ -360,8 +393,6 @@ export async function insertContentVersion(db: Db, row: Omit<ContentVersionRow, 
     .execute()
 }
 
-/** With its drafts, for a removed piece. */
-async function deleteContentHistory(db: Db, appId: string, contentId: string): Promise<void> {
-  await deleteDraft(db, appId, contentId)
-  await db.kysely.deleteFrom('contentVersions').where('appId', '=', appId).where('contentId', '=', contentId).execute()
+async function deleteVersions({ kysely }: Db, appId: string, contentId: string): Promise<void> {
+  await kysely.deleteFrom('contentVersions').where('appId', '=', appId).where('contentId', '=', contentId).execute()
 }

@@ -106,6 +106,23 @@ export const ownerRequests: readonly HostileRequest[] = [
     },
   },
   {
+    name: 'removal of a piece of content with its history',
+    sends: 'a piece with five versions of a million characters: stored, removed, brought back',
+    from: 'own',
+    by: 'secret key',
+    async send(world, sendAll) {
+      const owner = world.owner()
+      const id = `cnt_long-${world.unique()}`
+      const query = 'name=Long&group=pro-area&type=TEXT'
+      const path = `/admin/definition/contents/${id}`
+      for (let version = 0; version < 5; version += 1)
+        await sendAll([owner.send('PUT', `${path}?${query}`, { body: `${version}`.repeat(1_000_000) })])
+      await sendAll([owner.send('DELETE', path)])
+      await sendAll([owner.post(`${path}/undo-removal`, '')])
+      await sendAll([owner.send('DELETE', path)])
+    },
+  },
+  {
     name: 'lists and searches at once',
     sends: 'ten pages of 200,000 members at once, ten by plan, ten searches for what all and for what none have',
     from: 'own',

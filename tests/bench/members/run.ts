@@ -18,6 +18,7 @@ import { queryOnce } from '../../support/postgres/test-database'
 import { requestOf } from '../../support/request-of'
 import { chooseEngines, conclusion, readCount, readRounds } from '../choices'
 import { alignColumns } from '../format-table'
+import { median, percentile } from '../median'
 import { startOurs } from '../server/start-ours'
 import { fillAudit, fillMembers, memberId, NAMES } from './fill'
 
@@ -109,8 +110,11 @@ async function measure({ name, dataDir, databaseUrl, open }: Opened, rounds: num
   }
   const server = await startOurs(dataDir, databaseUrl)
   const figures: string[][] = []
-  const add = (what: string, { median, high }: Times, limit: number) =>
-    figures.push([`${name}: ${what}`, median.toFixed(1), high.toFixed(1), String(limit), high <= limit ? '' : 'missed'])
+  const add = (what: string, times: readonly number[], part: number, limit: number) => {
+    const high = percentile(times, part)
+    const verdict = high <= limit ? '' : 'missed'
+    figures.push([`${name}: ${what}`, median(times).toFixed(1), high.toFixed(1), String(limit), verdict])
+  }
   try {
     const waits: number[] = []
     for (const kind of kinds) {
@@ -122,9 +126,9 @@ async function measure({ name, dataDir, databaseUrl, open }: Opened, rounds: num
       for (let round = 3; round < rounds + 3; round += 1) times.push(await call(round))
       waits.push(...(await others.stop()))
       agent.destroy()
-      add(kind, spread(times, 0.95), LIMITS[kind])
+      add(kind, times, 0.95, LIMITS[kind])
     }
-    add(`others wait (p99 of ${waits.length})`, spread(waits, 0.99), OTHERS_MAX_MS)
+    add(`others wait (p99 of ${waits.length})`, waits, 0.99, OTHERS_MAX_MS)
   } finally {
     await server.stop()
   }
@@ -143,18 +147,6 @@ async function fill(store: Database, isPostgres: boolean): Promise<string> {
   await insertSecretKey(store, row)
   if (isPostgres) await sql`vacuum analyze`.execute(store.kysely)
   return key
-}
-
-interface Times {
-  median: number
-  /** Of the wanted part. */
-  high: number
-}
-
-function spread(times: readonly number[], part: number): Times {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { median: at(0.5), high: at(part) }
 }
 
 /** Milliseconds from the request to the last byte of its response. @throws Error unless it is 200 */

@@ -1,6 +1,7 @@
 import { median } from '../median'
 import type { ManyTags } from '../../support/many-tags'
-import { percentile, timesOf } from './times'
+import { percentile } from '../median'
+import { timesOf } from './times'
 
 /** Costs of a log of this size. */
 export interface LogFigures {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_PATH } from '../../../../contract/admin/endpoints'
-import { CONTENT_VERSIONS_MAX, REMOVAL_UNDO_SECONDS } from '../../../../contract/limits'
+import { CONTENT_VERSIONS_MAX, REMOVAL_UNDO_MS } from '../../../../contract/limits'
 import { purgeExpired } from '../../../../api/workers'
 import { APP_CACHED_MS } from '../../../support/start-api'
 import { openAdmin } from '../../http/admin/open-admin'
@@ -186,11 +186,26 @@ describe('a removed piece', () => {
 
   test('stays removed once its seconds are over, and its rows are deleted', async () => {
     await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
-    admin.clock.advance(REMOVAL_UNDO_SECONDS * 1000)
+    admin.clock.advance(REMOVAL_UNDO_MS)
     expect(await undo()).toMatchObject({ status: 404, body: { code: 'content-not-found' } })
     admin.clock.advance(1)
     await purgeExpired(admin.services)
-    expect(await admin.store.kysely.selectFrom('removedContents').selectAll().execute()).toEqual([])
+    for (const table of ['removedContents', 'contentVersions'] as const)
+      expect(
+        await admin.store.kysely.selectFrom(table).selectAll().where('contentId', '=', 'cnt_lesson').execute(),
+      ).toEqual([])
+  })
+
+  test('makes room when the next one is removed after that', async () => {
+    const idsIn = async (table: 'removedContents' | 'contentVersions') => {
+      const rows = await admin.store.kysely.selectFrom(table).select('contentId').distinct().execute()
+      return rows.map(({ contentId }) => contentId)
+    }
+    await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+    admin.clock.advance(REMOVAL_UNDO_MS + 1)
+    await admin.admin('removeContentPiece', { item: 'cnt_last' })
+    expect(await idsIn('removedContents')).toEqual(['cnt_last'])
+    expect(await idsIn('contentVersions')).not.toContain('cnt_lesson')
   })
 
   test('does not replace a new piece with its ID', async () => {
@@ -202,6 +217,25 @@ describe('a removed piece', () => {
     expect(await undo()).toMatchObject({ status: 200 })
     expect(await read()).toMatchObject({ published: null, draft: { content: '<p>New</p>' } })
     expect(await versions()).toEqual([])
+  })
+
+  test.each(['saveContentDraft', 'saveContentPiece'] as const)(
+    'leaves no history to one by %s with its ID',
+    async (name) => {
+      await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+      await admin.admin(name, { ...piece, content: '<p>New</p>' })
+      expect((await versions()).map(({ number }) => number)).toEqual(name === 'saveContentPiece' ? [1] : [])
+      await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+      expect(await undo()).toMatchObject({ status: 200 })
+      expect(await read()).not.toMatchObject({ published: { content: '<p>One</p>' } })
+    },
+  )
+
+  test('gives none of its versions, and takes none as a draft', async () => {
+    const [version] = (await versions()).map(({ number }) => String(number))
+    await admin.admin('removeContentPiece', { item: 'cnt_lesson' })
+    for (const name of ['readContentVersion', 'restoreContentVersion'] as const)
+      expect(await admin.answerOf(name, { item: 'cnt_lesson', version: version ?? '' })).toMatchObject({ status: 404 })
   })
 })
 

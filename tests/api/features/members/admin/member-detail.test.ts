@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REMOVAL_UNDO_SECONDS } from '../../../../../contract/limits'
+import { REMOVAL_UNDO_MS } from '../../../../../contract/limits'
 import { reconcilePurchase } from '../../../../../api/features/payments/reconcile'
 import { purgeExpired } from '../../../../../api/workers'
 import { openAdmin } from '../../../http/admin/open-admin'
@@ -86,7 +86,7 @@ test('a deleted note comes back for some seconds; then its row is deleted', asyn
   expect(await notes()).toEqual(before)
   expect(await undo()).toMatchObject({ status: 404, body: { code: 'member-note-not-found' } })
   await admin.admin('removeMemberNote', { member: bob.id, noteId: id })
-  admin.clock.advance(REMOVAL_UNDO_SECONDS * 1000)
+  admin.clock.advance(REMOVAL_UNDO_MS)
   expect(await undo()).toMatchObject({ status: 404, body: { code: 'member-note-not-found' } })
   admin.clock.advance(1)
   await purgeExpired(admin.services)
