@@ -61,11 +61,22 @@ export function collisions(dialog: Locator): Promise<string[]> {
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('.visually-hidden, option, [hidden]')
+    /** Without what a box that scrolls cuts off. */
+    const shown = (element: Element, whole = element.getBoundingClientRect()): DOMRect => {
+      let { left, right, top, bottom } = whole
+      for (let at: Element | null = element; at && at !== overlay; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue
+        const box = at.getBoundingClientRect()
+        ;[left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
+        ;[top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+    }
     const problems: string[] = []
     const items: Item[] = []
     for (const element of overlay.querySelectorAll(CONTROLS)) {
       const name = element.getAttribute('aria-label') ?? (element.textContent || element.id)
-      if (isSeen(element)) items.push({ element, name, box: element.getBoundingClientRect(), isControl: true })
+      if (isSeen(element)) items.push({ element, name, box: shown(element), isControl: true })
     }
     const walker = document.createTreeWalker(overlay, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
@@ -75,7 +86,8 @@ export function collisions(dialog: Locator): Promise<string[]> {
       if (!element || !text.trim() || !isSeen(element)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const box of range.getClientRects()) items.push({ element, name: text, box, isControl: false })
+      for (const box of range.getClientRects())
+        items.push({ element, name: text, box: shown(element, box), isControl: false })
       // Letters of scripts without spaces may be on two lines, and so may what is longer than a line.
       for (const { index, 0: word } of text.matchAll(
         /[\p{Script=Latin}\p{Script=Arabic}\p{Script=Devanagari}\p{M}\p{Nd}’']+/gu,
@@ -119,5 +131,8 @@ export function smallTargets(dialog: Locator): Promise<string[]> {
   )
 }
 
-/** The modal itself, in the shadow root within the page's dialog. */
-export const overlayOf = (dialog: Locator): Locator => dialog.locator('[part=overlay]')
+/** The modal itself: in the shadow root within the page's dialog, or that dialog, in the light DOM. */
+export function overlayOf(dialog: Locator): Locator {
+  const isOverlay = dialog.page().locator('[part=overlay]')
+  return dialog.locator(isOverlay).or(dialog.and(isOverlay))
+}

@@ -112,7 +112,7 @@ function Renaming({ client, texts, notify, titleId, passkey, onEnd }: RenamingPr
       onEnd((await client.renameMemberPasskey({ passkeyId: passkey.id, name }, { signal })).data),
   })
   return (
-    <Form form={form} titleId={titleId}>
+    <Form form={form} titleId={titleId} label={`${texts.passkey_rename} ${passkey.name}`}>
       <Field
         {...form.field('passkey-name')}
         label={texts.passkey_name}

@@ -18,6 +18,8 @@ import { type CallOptions, useCall } from './use-call'
 interface FormProps {
   form: FormState
   titleId: string
+  /** Its name, if it is not the screen's only form. */
+  label?: string
   /** The first empty field gets the focus at first and whenever this changes. Null moves no focus. */
   focusOn?: string | null
   /** Name under which typed values are kept while the dialog is closed, never passwords. Default: they are not. */
@@ -26,7 +28,7 @@ interface FormProps {
 }
 
 /** A real POST form: password managers recognize it, and Enter submits it. */
-export function Form({ form, titleId, focusOn = '', draft, children }: FormProps) {
+export function Form({ form, titleId, label, focusOn = '', draft, children }: FormProps) {
   const { element } = form
   useLayoutEffect(() => {
     const all = element.current ? controls(element.current) : []
@@ -48,7 +50,8 @@ export function Form({ form, titleId, focusOn = '', draft, children }: FormProps
       part="form"
       method="post"
       noValidate
-      aria-labelledby={titleId}
+      aria-label={label}
+      aria-labelledby={label === undefined ? titleId : undefined}
       aria-busy={form.busy}
       onSubmit={form.onSubmit}
       onInput={keep}
