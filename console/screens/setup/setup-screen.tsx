@@ -8,7 +8,7 @@ import { BASE, newAppPath } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
 import { TextField } from '../../ui/fields'
-import { Notice, usePageTitle } from '../../ui/page'
+import { Notice, PageHeader, usePageTitle } from '../../ui/page'
 
 /** The setup link: its token is behind `#`, which browsers send to no server. */
 export default function SetupScreen() {
@@ -21,7 +21,13 @@ export default function SetupScreen() {
   const submit = useSubmit()
   const problems = placeFailure(submit.failure)
   usePageTitle(t.setupTitle)
-  if (!token) return <Notice tone="warn">{t.setupMissing}</Notice>
+  if (!token)
+    return (
+      <>
+        <PageHeader title={t.setupTitle} />
+        <Notice tone="warn">{t.setupMissing}</Notice>
+      </>
+    )
   const send = () =>
     submit.run(async () => {
       const { apps } = await session.setUp({ token, name, email, password })
