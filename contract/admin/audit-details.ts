@@ -1,4 +1,4 @@
-/** What an entry of the audit log can say besides its action and its subject. The console has a word for each. */
+/** What an entry of the audit log can say in addition to its action and subject. The console has a word for each. */
 export const auditDetails = [
   'amount',
   'before',
