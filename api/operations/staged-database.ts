@@ -1,3 +1,4 @@
+import type { AuditDetail, ExactDetail } from '../../contract/admin/audit-details'
 import { CONSOLE_APP_ID } from '../../contract/admin/console-session'
 import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -59,15 +60,15 @@ export async function stageCopy(dataDir: string, from: string): Promise<{ staged
 }
 
 /** An action on the whole database, for each app's audit log. */
-interface DatabaseAct {
+interface DatabaseAct<Detail extends AuditDetail> {
   act: 'database.copy' | 'database.restore' | 'database.rollback'
-  detail: Record<string, string>
+  detail: ExactDetail<Detail>
 }
 
-export async function recordAction(
+export async function recordAction<Detail extends AuditDetail>(
   db: Kysely<Tables> | Transaction<Tables>,
   services: Pick<Services, 'secrets' | 'clock'>,
-  { act, detail }: DatabaseAct,
+  { act, detail }: DatabaseAct<Detail>,
 ): Promise<void> {
   const apps = await db.selectFrom('apps').select('id').where('id', '!=', CONSOLE_APP_ID).execute()
   const entries = apps.flatMap(({ id: appId }) =>

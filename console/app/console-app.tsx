@@ -62,6 +62,7 @@ export function Page({ children }: { children: ReactNode }) {
 
 /** Loads the session of the cookie; without one, the login follows. */
 function SessionGate({ children }: { children: ReactNode }) {
+  const t = useTexts(appTexts)
   const { session: calls, openPage } = useConsole()
   const session = useStore($session)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -79,7 +80,16 @@ function SessionGate({ children }: { children: ReactNode }) {
     load()
   }
   return (
-    <PlainFrame>{failure ? <ErrorState failure={failure} onRetry={retry} /> : <Skeleton height="10rem" />}</PlainFrame>
+    <PlainFrame>
+      {failure ? (
+        <>
+          <PageHeader title={t.product} />
+          <ErrorState failure={failure} onRetry={retry} />
+        </>
+      ) : (
+        <Skeleton height="10rem" />
+      )}
+    </PlainFrame>
   )
 }
 

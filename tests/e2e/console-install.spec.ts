@@ -1,4 +1,5 @@
-import { faults, ownConsoleTest as test } from './console-page'
+import { errors } from '../../contract/errors'
+import { faults, loaded, logIn, ownConsoleTest as test } from './console-page'
 import { expect } from './product-test'
 
 const markup = '<img src=x onerror=alert(1)>'
@@ -63,4 +64,28 @@ test('a server owner makes an app by keyboard, and Install checks pages with its
   await page.getByLabel('Page address').fill(`${urls.demo}/no-such-page.html`)
   await page.getByRole('button', { name: 'Check page' }).click()
   await expect(page.getByText('The page answered with status 404, so there is nothing to check.')).toBeVisible()
+})
+
+test('Install says once that its reads failed, and one Retry loads them all', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of (401|500)/)
+  await logIn(page, `${urls.api}/console/apps/app_demo/install`)
+  await loaded(page)
+  const reads = /\/admin\/(definition|installations)$/
+  const json = { code: 'unknown-error', message: errors['unknown-error'].message }
+  await page.route(reads, (route) => route.fulfill({ status: 500, json }))
+  await page.reload()
+  const alerts = page.locator('#content').getByRole('alert')
+  await expect(alerts.first()).toContainText(json.message)
+  await expect(page.getByRole('figure', { name: 'Script tag' })).toBeVisible()
+  await expect(page.locator('#content [aria-busy="true"]')).toHaveCount(0)
+  await expect(alerts).toHaveCount(1)
+  await page.unroute(reads)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Check page' })).toBeVisible()
+  await expect(page.locator('.call-state')).toBeVisible()
+  await expect(alerts).toHaveCount(0)
 })

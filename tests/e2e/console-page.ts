@@ -76,9 +76,10 @@ export const NARROW = [
 export const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Resolves when the screen is there: its heading, and content instead of skeletons. */
+/** Resolves when the screen is there: its one heading, and content instead of skeletons. */
 export async function loaded(page: Page): Promise<void> {
-  await page.locator('#content h1').waitFor()
+  // An edited text may have its own.
+  await expect(page.locator('h1:not([contenteditable] *)')).toHaveCount(1)
   await expect(page.locator('#content [aria-busy="true"]')).toHaveCount(0)
 }
 

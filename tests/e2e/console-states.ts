@@ -62,6 +62,7 @@ export async function failAndRetry(page: Page, name: string): Promise<void> {
   const alert = page.locator('#content').getByRole('alert').first()
   await expect(alert).toContainText(message)
   await expect(alert).toContainText('req-of-the-test')
+  await expect(page.locator('h1')).toHaveCount(1)
   await shootAll(page, `${name}-error`)
   await page.unroute(ADMIN, fail)
   // Parts of a screen may have failed apart.

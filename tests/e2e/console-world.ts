@@ -15,14 +15,18 @@ export interface World {
 
 const HEADERS = { 'X-API-KEY': 'sk_sb_demo' }
 
-/** @throws Error with the answer, unless it is a success */
-export async function callAdmin(api: string, method: string, path: string, body?: object | string) {
+export function askAdmin(api: string, method: string, path: string, body?: object | string): Promise<Response> {
   const isText = typeof body === 'string'
-  const answer = await fetch(`${api}/admin/${path}`, {
+  return fetch(`${api}/admin/${path}`, {
     method,
     headers: { ...HEADERS, 'Content-Type': isText ? 'text/plain' : 'application/json' },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
+}
+
+/** @throws Error with the answer, unless it is a success */
+export async function callAdmin(api: string, method: string, path: string, body?: object | string) {
+  const answer = await askAdmin(api, method, path, body)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
   return text === 'OK' ? {} : JSON.parse(text).data
@@ -63,7 +67,7 @@ export async function makeWorld(
     redirect: '/pricing.html',
     urls: [],
   })
-  const path = `/gated-${tag}/`
+  const path = `/${text('gated')}-${tag}/`
   await add('gates', { url: path, filter: 'STARTS', group: group.id })
   const coupon = `SPRING-${tag}`.toUpperCase()
   await add('coupons', { id: coupon, percentOff: 20 })

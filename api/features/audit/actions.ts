@@ -1,10 +1,11 @@
+import type { AuditDetail, ExactDetail } from '../../../contract/admin/audit-details'
 import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { ApiError } from '../../lib/errors'
 import type { Db } from '../../database/db'
 import type { Services } from '../../http/services'
 import type { OwnerScope } from '../apps/definition'
 import type { ActingPerson, Actor, AdminContext } from '../apps/secret-keys'
-import { type AuditRow, insertAuditEntry } from './repository'
+import { type AuditEntry, type AuditRow, insertAuditEntry } from './repository'
 
 /** The actor, with app and mode. */
 export interface Owner extends OwnerScope, Partial<Pick<AuditRow, 'actorId' | 'via'>> {
@@ -12,12 +13,15 @@ export interface Owner extends OwnerScope, Partial<Pick<AuditRow, 'actorId' | 'v
   actor: string
 }
 
+/** An action with details that the console has words for. */
+export type AuditAct<Detail extends AuditDetail> = Pick<AuditRow, 'act' | 'subject'> & { detail?: ExactDetail<Detail> }
+
 /** Insert it in the action's transaction, so that neither exists without the other. */
-export function auditEntry(
+export function auditEntry<Detail extends AuditDetail>(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   { appId, mode, actor, actorId = null, via = null }: Owner,
-  entry: Pick<AuditRow, 'act' | 'subject'> & { detail?: Record<string, string> },
-): AuditRow {
+  entry: AuditAct<Detail>,
+): Required<AuditEntry> {
   return { id: secrets.id('aud'), appId, mode, actor, actorId, via, detail: {}, ...entry, at: clock.now() }
 }
 
@@ -39,9 +43,9 @@ export const doneBy = (actor: Actor | ActingPerson): Required<Pick<Owner, 'actor
     : { actor: actor.name, actorId: actor.staffId, via: 'console' }
 
 /** For the admin API, in the action's transaction. */
-export const recordAction = (
+export const recordAction = <Detail extends AuditDetail>(
   db: Db,
   services: Pick<Services, 'secrets' | 'clock'>,
   caller: AdminCaller,
-  action: Parameters<typeof auditEntry>[2],
+  action: AuditAct<Detail>,
 ): Promise<void> => insertAuditEntry(db, auditEntry(services, ownerOf(caller), action))

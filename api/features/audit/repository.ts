@@ -1,3 +1,4 @@
+import type { AuditDetail } from '../../../contract/admin/audit-details'
 import type { OwnerScope } from '../apps/definition'
 import * as v from 'valibot'
 import type { Db } from '../../database/db'
@@ -9,8 +10,11 @@ export interface AuditRow extends Omit<Tables['auditLog'], 'detail'> {
   detail: Record<string, string>
 }
 
-/** Without `actorId` and `via` for actions of commands, pages and the service. */
-export type AuditEntry = Omit<AuditRow, 'actorId' | 'via'> & Partial<Pick<AuditRow, 'actorId' | 'via'>>
+/** To write. Without `actorId` and `via` for actions of commands, pages and the service. */
+export interface AuditEntry
+  extends Omit<AuditRow, 'actorId' | 'via' | 'detail'>, Partial<Pick<AuditRow, 'actorId' | 'via'>> {
+  detail: AuditDetail
+}
 
 export async function insertAuditEntry({ kysely }: Db, row: AuditEntry): Promise<void> {
   await kysely

@@ -246,7 +246,7 @@ export function addFailure(result: Pick<StepResult, 'failures'>, code: string, i
 }
 
 /** Names only: the audit log has no values. */
-function detailOf({ id, input }: JobRow): Record<string, string> {
+function detailOf({ id, input }: JobRow) {
   return {
     job: id,
     ...(input.planId !== undefined && { plan: input.planId }),

@@ -1,3 +1,4 @@
+import type { AuditDetail } from '../../../contract/admin/audit-details'
 import type { Role } from '../../../contract/admin/rights'
 import type { AdminOutput } from '../../../contract/admin/schemas'
 import { CONSOLE_PATH } from '../../../contract/admin/console-session'
@@ -12,7 +13,7 @@ import { deleteSecondFactors } from '../accounts/repository-sign-in'
 import { consoleAppAt } from '../apps/repository'
 import type { AppDefinition } from '../apps/definition'
 import type { ActingPerson } from '../apps/secret-keys'
-import { auditEntry, doneBy } from '../audit/actions'
+import { type AuditAct, auditEntry, doneBy } from '../audit/actions'
 import { insertAuditEntry } from '../audit/repository'
 import { fixedTexts, insertMail, mailContent, toOutboxRow } from '../mail/outbox'
 import { deleteMemberById } from '../members/repository'
@@ -44,11 +45,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const modes: readonly Mode[] = ['test', 'live']
 
 /** A team belongs to both modes, so both logs have the action. */
-export async function recordTeamAction(
+export async function recordTeamAction<Detail extends AuditDetail>(
   tx: Tx,
   services: Pick<Services, 'secrets' | 'clock'>,
   { app, actor }: { app: Pick<AppDefinition, 'id'>; actor: ActingPerson },
-  action: Parameters<typeof auditEntry>[2],
+  action: AuditAct<Detail>,
 ): Promise<void> {
   for (const mode of modes)
     await insertAuditEntry(tx, auditEntry(services, { appId: app.id, mode, ...doneBy(actor) }, action))

@@ -1,3 +1,4 @@
+import type { AuditDetail, ExactDetail } from '../../../contract/admin/audit-details'
 import type { Tx, Db } from '../../database/db'
 import type { Services } from '../../http/services'
 import { findAppById } from '../apps/repository'
@@ -130,11 +131,11 @@ async function revokeTags(tx: Parts, services: Tools, rows: readonly CreditRow[]
     if (status === 'SPENT' && tagId !== null) await revokeTag(tx, services, { tagId, reason, actor: 'payments' })
 }
 
-async function recordAction(
+async function recordAction<Detail extends AuditDetail>(
   db: Parts,
   { secrets, clock }: Tools,
   { appId, mode }: TagOrderRow,
-  entry: { act: string; subject: string; detail: Record<string, string> },
+  entry: { act: string; subject: string; detail: ExactDetail<Detail> },
 ): Promise<void> {
   await insertAuditEntry(db, { id: secrets.id('aud'), appId, mode, actor: 'payments', ...entry, at: clock.now() })
 }

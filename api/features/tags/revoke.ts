@@ -1,3 +1,4 @@
+import type { AuditDetail } from '../../../contract/admin/audit-details'
 import type { Tx } from '../../database/db'
 import type { Services } from '../../http/services'
 import { listCredentialsByTags, deleteCredential } from '../credentials/repository'
@@ -26,7 +27,7 @@ interface Revocation {
   /** `owner page`, `owner command`, or the part of the service that acts for the owner. */
   actor: string
   /** Extra fields for the audit log. */
-  detail?: Record<string, string>
+  detail?: AuditDetail
 }
 
 /**

@@ -148,10 +148,15 @@ function toReport({ counts, errors, ignored }: ImportRun, total: number, dryRun:
 const detailOf = (
   { format, onConflict }: ImportRequest,
   { total, created, updated, skipped, failed }: ImportReport,
-): Record<string, string> => {
-  const counts = Object.entries({ total, created, updated, skipped, failed })
-  return { format, onConflict, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) }
-}
+) => ({
+  format,
+  onConflict,
+  total: String(total),
+  created: String(created),
+  updated: String(updated),
+  skipped: String(skipped),
+  failed: String(failed),
+})
 
 type ImportRunServices = Pick<Services, 'secrets' | 'clock' | 'hasher'>
 

@@ -6,7 +6,7 @@ import { useRead, useReadPages } from '../../data/queries'
 import { MorePages, ReadView } from '../../features/access'
 import { useSubmit } from '../../features/submit'
 import { appPath } from '../../lib/paths'
-import { auditTexts } from '../../texts/english/audit'
+import { auditDetailTexts, auditTexts } from '../../texts/english/audit'
 import { auditActionTexts } from '../../texts/english/audit-actions'
 import { useTexts } from '../../texts/texts'
 import { Button, IconButton, Link } from '../../ui/button'
@@ -222,6 +222,7 @@ function Subject({ entry, onOnly }: { entry: Entry; onOnly: () => void }) {
 function useColumns({ filters, onShow }: FilterProps) {
   const t = useTexts(auditTexts)
   const names = useActionNames()
+  const detailNames: Readonly<Record<string, string>> = useTexts(auditDetailTexts)
   const vias = { console: t.viaConsole, key: t.viaKey }
   const only = (value: string, part: Partial<AuditFilters>) => (
     <Button kind="quiet" size="small" onPress={() => onShow({ ...filters, ...part })}>
@@ -258,7 +259,7 @@ function useColumns({ filters, onShow }: FilterProps) {
         <ul className="audit-detail">
           {detailLines(detail).map(({ name, value }) => (
             <li key={name}>
-              <span className="muted">{name}:</span> {value}
+              <span className="muted">{detailNames[name] ?? name}:</span> {value}
             </li>
           ))}
         </ul>

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { AdminOutput } from '../../../contract/admin/schemas'
 import { installTag } from '../../../contract/install-tag'
 import { useScope } from '../../data/console'
 import { FALLBACK_MS, useIsLive } from '../../data/live'
 import { useRead } from '../../data/queries'
-import { NoRightHere, ReadView } from '../../features/access'
+import { bothOf, NoRightHere } from '../../features/access'
 import { installTexts } from '../../texts/english/install'
 import { useTexts } from '../../texts/texts'
 import { Icon } from '../../ui/icon'
 import { Tabs } from '../../ui/menu'
 import { Card, CodeBlock, PageHeader } from '../../ui/page'
-import { Skeleton } from '../../ui/states'
+import { ErrorState, Skeleton } from '../../ui/states'
 import { Table } from '../../ui/table'
 import { Time } from '../../ui/values'
 import { blockCode, blockOf, toInspectedApp } from './own-app'
@@ -26,47 +25,52 @@ type Installation = AdminOutput<'listInstallations'>[number]
 /** From nothing to a page that works: tag, block, the first call, and mistakes of a page. */
 export default function InstallScreen() {
   const t = useTexts(installTexts)
-  const definition = useRead('getDefinition', {})
   return (
     <>
       <PageHeader title={t.title} summary={t.summary} />
-      <Calls>
-        <TagCard />
-        <ReadView read={definition} skeleton={<Skeleton height="20rem" lines={2} />}>
-          {({ data }) => {
-            const app = toInspectedApp(
-              data.definition,
-              data.contents.map(({ id }) => id),
-            )
-            return (
-              <>
-                <BlockCard app={app} />
-                <PageChecker app={app} />
-              </>
-            )
-          }}
-        </ReadView>
-      </Calls>
+      <Parts />
     </>
   )
 }
 
 /** The state of the installation above, the origins below. */
-function Calls({ children }: { children: ReactNode }) {
-  const [isConnected, setConnected] = useState(false)
-  const isLive = useIsLive()
-  const first = useRead('listInstallations', {}, { everyMs: isConnected || isLive ? FALLBACK_MS : WAITING_MS })
-  const seen = first.data ? pagesOf(first.data.data) : null
-  if (!isConnected && seen && seen.length > 0) setConnected(true)
+function Parts() {
+  const definition = useRead('getDefinition', {})
+  const calls = useCalls()
+  const failure = [calls, definition].find(({ data, error }) => data === undefined && error)?.error
   // All parts need the same right: one notice is enough.
-  if (!first.data && first.error?.isNoRight) return <NoRightHere />
+  if (failure?.isNoRight) return <NoRightHere />
+  const pages = calls.data && pagesOf(calls.data.data)
   return (
     <>
-      <ReadView read={first} skeleton={<Skeleton height="4.75rem" />}>
-        {({ data }) => <CallState pages={pagesOf(data)} />}
-      </ReadView>
-      {children}
-      {isConnected && seen && <OriginsCard pages={seen} />}
+      {failure && <ErrorState failure={failure} onRetry={() => void bothOf(calls, definition).refetch()} />}
+      {pages ? <CallState pages={pages} /> : !failure && <Skeleton height="4.75rem" />}
+      <TagCard />
+      {definition.data ? <AppParts {...definition.data.data} /> : !failure && <Skeleton height="20rem" lines={2} />}
+      {pages && pages.length > 0 && <OriginsCard pages={pages} />}
+    </>
+  )
+}
+
+/** Pages that called, read often until the first one did. */
+function useCalls() {
+  const [isConnected, setConnected] = useState(false)
+  const isLive = useIsLive()
+  const calls = useRead('listInstallations', {}, { everyMs: isConnected || isLive ? FALLBACK_MS : WAITING_MS })
+  if (!isConnected && calls.data && pagesOf(calls.data.data).length > 0) setConnected(true)
+  return calls
+}
+
+/** What depends on the definition of the app. */
+function AppParts({ definition, contents }: AdminOutput<'getDefinition'>) {
+  const app = toInspectedApp(
+    definition,
+    contents.map(({ id }) => id),
+  )
+  return (
+    <>
+      <BlockCard app={app} />
+      <PageChecker app={app} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { BASE } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
 import { TextField } from '../../ui/fields'
-import { Notice, usePageTitle } from '../../ui/page'
+import { Notice, PageHeader, usePageTitle } from '../../ui/page'
 import { ErrorState, Skeleton } from '../../ui/states'
 
 /** An invitation's link: new people choose a name and a password, others log in. */
@@ -21,13 +21,19 @@ export default function InvitationScreen() {
   const [token] = useState(() => location.hash.slice(1))
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
+  usePageTitle(t.invitation)
   useEffect(() => {
     if (token) session.readInvitation(token).then(setInvitation, (error: unknown) => setFailure(toFailure(error)))
   }, [session, token])
-  if (!token) return <Notice tone="warn">{t.invitationMissing}</Notice>
-  if (failure) return <ErrorState failure={failure} />
-  if (!invitation) return <Skeleton height="20rem" />
-  return <JoinForm token={token} invitation={invitation} />
+  if (invitation) return <JoinForm token={token} invitation={invitation} />
+  return (
+    <>
+      <PageHeader title={t.invitation} />
+      {!token && <Notice tone="warn">{t.invitationMissing}</Notice>}
+      {failure && <ErrorState failure={failure} />}
+      {token && !failure && <Skeleton height="20rem" />}
+    </>
+  )
 }
 
 function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {

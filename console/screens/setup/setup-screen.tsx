@@ -8,20 +8,30 @@ import { BASE, newAppPath } from '../../lib/paths'
 import { entranceTexts } from '../../texts/english/entrance'
 import { useTexts } from '../../texts/texts'
 import { TextField } from '../../ui/fields'
-import { Notice, usePageTitle } from '../../ui/page'
+import { Notice, PageHeader, usePageTitle } from '../../ui/page'
 
 /** The setup link: its token is behind `#`, which browsers send to no server. */
 export default function SetupScreen() {
   const t = useTexts(entranceTexts)
-  const { session, openPage } = useConsole()
   const [token] = useState(() => location.hash.slice(1))
+  usePageTitle(t.setupTitle)
+  if (token) return <SetupForm token={token} />
+  return (
+    <>
+      <PageHeader title={t.setupTitle} />
+      <Notice tone="warn">{t.setupMissing}</Notice>
+    </>
+  )
+}
+
+function SetupForm({ token }: { token: string }) {
+  const t = useTexts(entranceTexts)
+  const { session, openPage } = useConsole()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const submit = useSubmit()
   const problems = placeFailure(submit.failure)
-  usePageTitle(t.setupTitle)
-  if (!token) return <Notice tone="warn">{t.setupMissing}</Notice>
   const send = () =>
     submit.run(async () => {
       const { apps } = await session.setUp({ token, name, email, password })

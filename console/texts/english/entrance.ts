@@ -24,6 +24,7 @@ export const entranceTexts = defineTexts('entrance', {
   demo: 'Continue as the demo owner',
   demoText: 'Only on this machine, while you develop.',
 
+  invitation: 'Invitation',
   invitationTitle: params('Join {app}'),
   invitationText: params('{name} invites you as {role}.'),
   invitationAccount: params('You have an account. Log in as {email} to accept.'),
