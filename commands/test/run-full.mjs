@@ -74,8 +74,9 @@ export const parts = [
   },
   {
     name: 'operations',
-    title: 'starts, stops, proxies, pools and shared limits; translations; the independent verifier',
-    seconds: 70,
+    title:
+      'starts, stops, proxies, pools and shared limits; translations; the independent verifier; drawings, hashes, fuzzers',
+    seconds: 130,
     servers: ['postgres', 'pgbouncer', 'redis', 'caddy', 'nginx', 'verifier'],
     needsBuild: true,
     run: ({ scratch, env }) => runVitest({ scratch, env, projects: ['operations'], secondTry: true }),

@@ -5,6 +5,7 @@ import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { storeSession } from './store-session'
+import { holdBack } from './trusttag-forms'
 
 /** What the Tab key has to reach, by position; and which of it has the focus, or -1. */
 const reachable = (dialog: Locator): Promise<{ names: string[]; focused: number }> =>
@@ -128,3 +129,33 @@ for (const way of ['typed', 'pasted'] as const) {
     await expect(page.getByRole('heading', { name: 'Members only', includeHidden: true })).toBeAttached()
   })
 }
+
+/** Screens of buttons alone, which focus nothing by themselves. */
+const withoutFields = [
+  'add-passkey, empty',
+  'delete-member, empty',
+  'join-team, empty',
+  'login, providers-only',
+  'login-link, empty',
+  'passwordless-token, link-only',
+  'reauthenticate, by-provider',
+  'reauthenticate, log-in-again',
+  'second-factor, passkey-only',
+] as const
+
+for (const place of withoutFields)
+  test(`the focus stays in the dialog when its app comes late: ${place}`, async ({ page, urls, expectedConsole }) => {
+    expectedConsole.push(provoked)
+    const [screen = '', state = ''] = place.split(', ')
+    // Logs in where a member is needed.
+    await openState(page, urls.demo, { screen, state })
+    const app = await holdBack(page, `${urls.api}/app-member*`)
+    const opened = openState(page, urls.demo, { screen, state })
+    const loading = page.locator('dialog[open] [part=loading]')
+    await loading.waitFor()
+    expect(app.count()).toBeGreaterThan(0)
+    app.release()
+    const dialog = await opened
+    await expect(loading).toHaveCount(0)
+    await expect.poll(() => overlayOf(dialog).evaluate((overlay) => overlay.matches(':focus-within'))).toBe(true)
+  })

@@ -194,7 +194,7 @@ function showDialog(dialog: HTMLDialogElement, overlay: HTMLElement, laidOver: M
   // With the Back gesture of phones, too, where the browser knows this.
   dialog.setAttribute('closedby', 'closerequest')
   dialog.show()
-  focusFirst(dialog, overlay)
+  if (dialog !== overlay) focusFirst(overlay)
   return () => {
     for (const element of inert) element.inert = false
     dialog.removeAttribute('closedby')
@@ -204,7 +204,8 @@ function showDialog(dialog: HTMLDialogElement, overlay: HTMLElement, laidOver: M
 
 function showModal(dialog: HTMLDialogElement, overlay: HTMLElement): void {
   dialog.showModal()
-  focusFirst(dialog, overlay)
+  // Browsers don't look into shadow roots for something to focus: a frame itself would get it.
+  if (dialog !== overlay) focusFirst(overlay)
 }
 
 /** Consent bars and chat buttons have more, pages themselves less. */
@@ -254,12 +255,11 @@ function makeOthersInert(parent: Element, kept: readonly Element[]): HTMLElement
   })
 }
 
-/** Browsers don't look into shadow roots for something to focus: a frame itself would get it. */
-function focusFirst(dialog: HTMLDialogElement, overlay: HTMLElement): void {
-  if (dialog === overlay) return
+/** Focuses the first control that can have it. */
+export function focusFirst(overlay: Element): void {
   for (const target of overlay.querySelectorAll<HTMLElement>(FOCUSABLE)) {
     target.focus({ preventScroll: true })
-    if (deepActiveElement(dialog.ownerDocument) === target) return
+    if (deepActiveElement(target.ownerDocument) === target) return
   }
 }
 

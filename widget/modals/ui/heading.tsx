@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { App } from '../../../contract/entities'
 import { tryOrUndefined } from '../../lib/errors'
+import { focusFirst } from './dialog'
 
 interface HeadingProps {
   /** It names the dialog. */
@@ -13,7 +14,15 @@ interface HeadingProps {
 export function Heading({ id, children, focused = false }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focused) heading.current?.focus()
+    const element = heading.current
+    if (!focused || !element) return undefined
+    const overlay = element.closest('.overlay')
+    element.focus()
+    return () => {
+      // It goes with its state. The next one may have no field that takes the focus.
+      const { activeElement, body } = element.ownerDocument
+      if (overlay && activeElement === body) focusFirst(overlay)
+    }
   }, [focused])
   return (
     <h2 ref={heading} id={id} part="title" tabIndex={focused ? -1 : undefined}>
