@@ -12,8 +12,8 @@ export const processTests = [
 ]
 
 /**
- * Drawings, fonts and videos, hashes of other services, fuzzers and random orders: they take a fifth of the time of all unit tests, and fail
- * rarely. Part `operations`, too.
+ * Drawings, fonts and videos, hashes of other services, fuzzers and random orders: they take minutes, and fail rarely.
+ * Part `operations`, too.
  */
 const costlyTests = [
   'tests/api/**/{badge-drawing,foreign-hashes,hostile-names,name-fonts,read-video,tag-papers}.test.ts',

@@ -24,7 +24,9 @@ import { installTexts } from '../texts/english/install'
 import { membersTexts } from '../texts/english/members'
 import { couponTexts, paymentTexts } from '../texts/english/plans'
 import { teamTexts } from '../texts/english/team'
+import { uiTexts } from '../texts/english/ui'
 import { useTexts } from '../texts/texts'
+import { IconButton } from '../ui/button'
 import { SearchField } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import type { IconName } from '../ui/icon'
@@ -50,6 +52,7 @@ const MEMBERS_SHOWN = 6
 /** Screens, members and settings by name. */
 export function Palette({ onClose, onMode }: PaletteProps) {
   const t = useTexts(appTexts)
+  const common = useTexts(uiTexts)
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
   const groups = [
@@ -75,8 +78,11 @@ export function Palette({ onClose, onMode }: PaletteProps) {
       <Modal className="modal palette">
         <AriaDialog className="dialog" aria-label={t.palette}>
           <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person opened it to type */}
-            <SearchField label={t.palettePlaceholder} autoFocus onSubmit={chooseFirst} />
+            <div className="palette-head">
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person opened it to type */}
+              <SearchField label={t.palettePlaceholder} autoFocus onSubmit={chooseFirst} />
+              <IconButton icon="close" label={common.close} onPress={onClose} />
+            </div>
             <Entries {...{ groups, typed }} onChoose={choose} />
           </Autocomplete>
         </AriaDialog>

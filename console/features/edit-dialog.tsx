@@ -180,25 +180,32 @@ export function Review({ name, changes, note, write, onSave, onKeep, onClose, on
   const { failure, isPending } = write
   const isConflict = failure?.code === 'definition-changed'
   return (
-    <Dialog isOpen isModal title={t.reviewTitle({ name })} onClose={onClose}>
+    <Dialog
+      isOpen
+      isModal
+      title={t.reviewTitle({ name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              write.clear()
+              if (onBack) onBack()
+              else onClose()
+            }}
+          >
+            {t.back}
+          </Button>
+          <Button kind="primary" isPending={isPending} onPress={onSave}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
       {note && <Notice tone="warn">{note}</Notice>}
       <ChangeList changes={changes} />
       {failure && isConflict && <Conflict failure={failure} onReload={onClose} onKeep={onKeep} />}
       {failure && !isConflict && <ErrorLine text={failure.message} />}
-      <div className="dialog-actions">
-        <Button
-          onPress={() => {
-            write.clear()
-            if (onBack) onBack()
-            else onClose()
-          }}
-        >
-          {t.back}
-        </Button>
-        <Button kind="primary" isPending={isPending} onPress={onSave}>
-          {t.save}
-        </Button>
-      </div>
     </Dialog>
   )
 }

@@ -15,14 +15,19 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
   const t = useTexts(teamTexts)
   const { email, link, isMailed } = invitation
   return (
-    <Dialog isOpen isModal onClose={onClose} title={t.linkTitle}>
-      <p>{isMailed ? t.linkMailed({ email }) : t.linkText({ email })}</p>
-      <CodeBlock label={t.link} code={link} />
-      <div className="dialog-actions">
+    <Dialog
+      isOpen
+      isModal
+      onClose={onClose}
+      title={t.linkTitle}
+      actions={
         <Button kind="primary" onPress={onClose}>
           {t.done}
         </Button>
-      </div>
+      }
+    >
+      <p>{isMailed ? t.linkMailed({ email }) : t.linkText({ email })}</p>
+      <CodeBlock label={t.link} code={link} />
     </Dialog>
   )
 }

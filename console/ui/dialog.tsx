@@ -13,6 +13,8 @@ export interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
+  /** Buttons below, one of which closes it. Without: Close alone. */
+  actions?: ReactNode
   size?: 'wide'
   /** `alertdialog` interrupts: for confirmations. */
   role?: 'alertdialog'
@@ -20,8 +22,19 @@ export interface DialogProps {
   isModal?: boolean
 }
 
+/** A dialog that is read; for one that sends something, `FormDialog`. Each has a button that closes it, for those without a keyboard. */
+export function Dialog({ children, actions, ...frame }: DialogProps) {
+  const t = useTexts(uiTexts)
+  return (
+    <Frame {...frame}>
+      {children}
+      <div className="dialog-actions">{actions ?? <Button onPress={frame.onClose}>{t.close}</Button>}</div>
+    </Frame>
+  )
+}
+
 /** Focus moves in, stays inside and returns; the page behind is inert. */
-export function Dialog({ isOpen, onClose, title, children, size, role, isModal = false }: DialogProps) {
+function Frame({ isOpen, onClose, title, children, size, role, isModal = false }: Omit<DialogProps, 'actions'>) {
   return (
     <ModalOverlay
       className="overlay"
@@ -42,7 +55,7 @@ export function Dialog({ isOpen, onClose, title, children, size, role, isModal =
   )
 }
 
-export interface FormDialogProps extends DialogProps {
+export interface FormDialogProps extends Omit<DialogProps, 'actions'> {
   /** Label of the button that sends. */
   action: string
   onSubmit: () => void
@@ -57,7 +70,7 @@ export interface FormDialogProps extends DialogProps {
 export function FormDialog({ action, onSubmit, isPending, isDanger, isDisabled, error, ...dialog }: FormDialogProps) {
   const t = useTexts(uiTexts)
   return (
-    <Dialog {...dialog}>
+    <Frame {...dialog}>
       <Form
         className="stack"
         onSubmit={(event) => {
@@ -79,7 +92,7 @@ export function FormDialog({ action, onSubmit, isPending, isDanger, isDisabled, 
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </Frame>
   )
 }
 

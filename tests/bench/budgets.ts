@@ -13,9 +13,9 @@ export const budgets = {
   blockingAtLoadMs: 0,
   /** Live heap after page load over that of an empty page, as a share of eager React's. */
   heapRatio: 0.6,
-  /** Click → usable form with preloaded modals, as a multiple of the fastest peer's in the same run. */
+  /** Click → usable form with a prepared login, as a multiple of the fastest peer's in the same run. */
   warmClickRatio: 1.6,
-  /** Click → usable form without preloading, as a multiple of lazily evaluated bare React's in the same run. */
+  /** Click → usable form that nothing prepared, as a multiple of lazily evaluated bare React's in the same run. */
   coldClickRatio: 2.5,
   /** Script time of a page of 10,000 elements until its 1,000 attributes are mounted, as a multiple of Alpine.js's. */
   attributeMountRatio: 1.5,

@@ -2,7 +2,7 @@ import type { DevtoolsBrowser } from './devtools-pipe'
 import { withThrottledPage } from './throttled-page'
 
 interface ClickOptions {
-  /** Makes the widget evaluate its modals before the click. */
+  /** Makes the widget prepare its login before the click, as the pointer on an element with `data-ms-modal="login"` does. */
   warm?: boolean
   /** Peers are done when the field is visible: not all of them focus it. */
   seenIsEnough?: boolean
@@ -16,7 +16,7 @@ export function measureClick(
 ): Promise<number> {
   return withThrottledPage(browser, url, async ({ evaluate, rest }) => {
     if (warm) {
-      await evaluate('window.$memberstackDom.preloadModals()')
+      await evaluate('window.$memberstackDom.preloadModals("LOGIN")')
       await rest()
     }
     const time = await evaluate(`(${clickAndWait.toString()})(${seenIsEnough})`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aGate } from '../support/a-gate'
+import { callAdmin } from './console-world'
 import { openScreen, ownConsoleTest as test } from './console-page'
 import { expect } from './product-test'
 
@@ -26,7 +27,9 @@ test.describe('shows at once; a refusal takes it back, says so and keeps what wa
     {
       what: 'the label of a field',
       screen: 'profile',
-      before: 'Company',
+      before: 'Favorite tea',
+      part: 'fields',
+      item: { label: 'Favorite tea', visibility: 'PRIVATE' },
       box: /^Label/,
       url: /\/definition\/fields\//,
       // A dialog hides what is behind it from screen readers.
@@ -35,23 +38,27 @@ test.describe('shows at once; a refusal takes it back, says so and keeps what wa
           .getByRole('grid', { name: 'Custom fields', includeHidden: true })
           .getByRole('rowheader', { includeHidden: true }),
       openDialog: async (page: Page) => {
-        await page.getByRole('button', { name: 'Actions for Company' }).click()
+        await page.getByRole('button', { name: 'Actions for Favorite tea' }).click()
         await page.getByRole('menuitem', { name: 'Edit' }).click()
       },
     },
     {
       what: 'the name of a plan',
-      screen: 'plans/pln_newsletter',
-      before: 'Newsletter',
+      screen: 'plans/pln_at-once',
+      before: 'Tea club',
+      part: 'plans',
+      item: { id: 'pln_at-once', name: 'Tea club' },
       box: /^Name/,
       url: /\/definition\/plans\//,
       names: (page: Page) => page.locator('#content h1'),
       openDialog: (page: Page) => page.getByRole('button', { name: 'Edit plan' }).click(),
     },
   ]
-  for (const { what, screen, before, box, url, names, openDialog } of items)
+  for (const { what, part, item, screen, before, box, url, names, openDialog } of items)
     test(what, async ({ page, urls, expectedConsole }) => {
       expectedConsole.push(/status of (401|500)/)
+      // Other journeys use what the demo app has.
+      await callAdmin(urls.api, 'POST', `definition/${part}`, { item })
       await openScreen(page, urls.api, screen)
       const shown = (name: string) => names(page).filter({ hasText: new RegExp(`^${name}`) })
       await openDialog(page)

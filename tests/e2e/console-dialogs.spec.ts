@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../console/texts/texts'
 import { findings, rulesIn } from './axe-findings'
-import { dialogs, dialogsInCode, openDialog } from './console-dialogs'
+import { closeDialog, dialogs, dialogsInCode, openDialog } from './console-dialogs'
 import { textsIn } from './console-language'
 import { expectWatched, logIn, overhang, POLICY_BREAK, shootAll } from './console-page'
 import { worldTest as test } from './console-world'
@@ -65,7 +65,7 @@ const languages: readonly Language[] = ['en', 'ar-XB']
 
 for (const file of files)
   for (const language of languages)
-    test(`${file}: no faults with its dialogs open, ${language === 'en' ? 'in English' : 'from right to left with longer texts'}`, async ({
+    test(`${file}: no faults with its dialogs open, and a button that closes each, ${language === 'en' ? 'in English' : 'from right to left with longer texts'}`, async ({
       page,
       urls,
       world,
@@ -84,6 +84,7 @@ for (const file of files)
         await expect(dialog).toBeVisible()
         expect(await faultsOf(page, row.isNarrow ?? false), name).toEqual([])
         await shootAll(page, `dialog ${name} ${language}`)
+        await test.step(`close ${name}`, () => closeDialog(page, dialog, t))
         await page.unrouteAll()
       }
       await expectWatched(page, violations)

@@ -357,6 +357,22 @@ export function dialogsInCode(): string[] {
     })
 }
 
+/** Presses the button that closes a dialog and does nothing else, and waits until another dialog shows, or none. */
+export async function closeDialog(page: Page, dialog: Locator, t: Texts): Promise<void> {
+  const titles = () =>
+    page
+      .locator('[role="dialog"], [role="alertdialog"]')
+      .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.querySelector('h2')?.textContent))
+  const before = await titles()
+  const names = [t.ui.cancel, t.ui.close, t.edit.back, t.team.done, t.hosted.toEditor, t.app.closeNavigation]
+  const buttons = names.map((name) => dialog.getByRole('button', { name, exact: true }))
+  await buttons
+    .reduce((all, one) => all.or(one))
+    .first()
+    .click({ timeout: 5_000 })
+  await expect.poll(titles).not.toEqual(before)
+}
+
 /** Opens a dialog. @param base of the page: `…/console/apps/app_demo` */
 export async function openDialog(
   page: Page,

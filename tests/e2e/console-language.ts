@@ -10,6 +10,7 @@ import { membersTexts } from '../../console/texts/english/members'
 import { couponTexts, paymentTexts, plansTexts } from '../../console/texts/english/plans'
 import { serverAppsTexts } from '../../console/texts/english/server-apps'
 import { teamTexts } from '../../console/texts/english/team'
+import { uiTexts } from '../../console/texts/english/ui'
 import { $language, defineTexts } from '../../console/texts/texts'
 import type { Language } from '../../console/texts/texts'
 
@@ -28,6 +29,7 @@ const catalogue = {
   plans: plansTexts,
   serverApps: serverAppsTexts,
   team: teamTexts,
+  ui: uiTexts,
 }
 
 type Catalogue = { [Part in keyof typeof catalogue]: ReturnType<(typeof catalogue)[Part]['get']> }

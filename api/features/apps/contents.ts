@@ -141,8 +141,11 @@ export async function removeContent(db: Db, appId: string, contentId: string, re
       .values({ appId, contentId, source, number: 0, row: JSON.stringify(row), removedAt })
       .execute()
   // More than comes in: else pieces that come and go fill the disk until the hour is over.
-  for (const old of await listRemoved(db, { appId, before: removedAt - REMOVAL_UNDO_MS, max: 2 }))
-    await forgetRemoved(db, appId, old.contentId)
+  const expired = await removedBefore(db, removedAt - REMOVAL_UNDO_MS)
+    .where('appId', '=', appId)
+    .limit(2)
+    .execute()
+  for (const old of expired) await forgetRemoved(db, appId, old.contentId)
   if (piece) await keep('appContents', piece)
   if (draft) await keep('contentDrafts', draft)
   await deleteDraft(db, appId, contentId)
@@ -184,25 +187,12 @@ async function forgetRemoved(db: Db, appId: string, contentId: string): Promise<
 
 /** Each in a transaction of its own: one has up to seven million characters. */
 export async function deleteContentsRemovedBefore(db: Database, before: number): Promise<void> {
-  for (const { appId, contentId } of await listRemoved(db, { before }))
+  for (const { appId, contentId } of await removedBefore(db, before).execute())
     await db.transaction((tx) => forgetRemoved(tx, appId, contentId))
 }
 
-interface RemovedBefore {
-  before: number
-  appId?: string
-  max?: number
-}
-
-const listRemoved = ({ kysely }: Db, { before, appId, max }: RemovedBefore) =>
-  kysely
-    .selectFrom('removedContents')
-    .select(['appId', 'contentId'])
-    .distinct()
-    .where('removedAt', '<', before)
-    .$if(appId !== undefined, (query) => query.where('appId', '=', String(appId)))
-    .$if(max !== undefined, (query) => query.limit(Number(max)))
-    .execute()
+const removedBefore = ({ kysely }: Db, before: number) =>
+  kysely.selectFrom('removedContents').select(['appId', 'contentId']).distinct().where('removedAt', '<', before)
 
 export async function moveContent({ kysely }: Db, appId: string, id: string, position: number): Promise<void> {
   await kysely.updateTable('appContents').set({ position }).where('appId', '=', appId).where('id', '=', id).execute()

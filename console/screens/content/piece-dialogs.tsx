@@ -10,7 +10,7 @@ import { RadioGroup } from '../../ui/choices'
 import { ConfirmDialog, Dialog } from '../../ui/dialog'
 import { longTime } from '../../lib/format'
 import { useLocale } from '../../texts/texts'
-import { EmptyState, ErrorLine, Skeleton } from '../../ui/states'
+import { ErrorLine, Skeleton } from '../../ui/states'
 import { showToast } from '../../ui/toast'
 import type { DraftEditor } from './use-draft'
 
@@ -29,22 +29,34 @@ export function HistoryDialog({ id, draft, onClose }: DialogProps) {
   const t = useTexts(hostedTexts)
   const read = useRead('listContentVersions', { item: id })
   const [chosen, setChosen] = useState<string | null>(null)
-  const { version } = draft
-  const restore = useWrite('restoreContentVersion', {
-    changes: ['listContentVersions', 'listContents'],
-    ifMatch: String(version),
-    onDone: ({ draft: restored }, { version: number }) => {
-      draft.replace(restored, true)
-      showToast(t.restoredToast({ number }))
-      onClose()
-    },
-  })
+  const restore = useRestore({ draft, onClose })
+  const hasVersions = read.data !== undefined && read.data.data.length > 0
   return (
-    <Dialog isOpen size="wide" onClose={onClose} title={t.historyTitle({ name: draft.typed.name })}>
+    <Dialog
+      isOpen
+      size="wide"
+      onClose={onClose}
+      title={t.historyTitle({ name: draft.typed.name })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t.toEditor}</Button>
+          {hasVersions && (
+            <Button
+              kind="primary"
+              isDisabled={chosen === null || !draft.isSaved}
+              isPending={restore.isPending}
+              onPress={() => chosen !== null && restore.mutate({ item: id, version: chosen })}
+            >
+              {t.restore}
+            </Button>
+          )}
+        </>
+      }
+    >
       <ReadView read={read} skeleton={<Skeleton height="3rem" lines={4} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState text={t.historyEmpty} action={<Button onPress={onClose}>{t.toEditor}</Button>} />
+            <p className="muted">{t.historyEmpty}</p>
           ) : (
             <>
               <p className="muted">{t.historyLimit}</p>
@@ -56,20 +68,21 @@ export function HistoryDialog({ id, draft, onClose }: DialogProps) {
       {chosen !== null && <VersionText id={id} number={chosen} />}
       {chosen !== null && <p className="muted">{t.restoreText}</p>}
       {restore.error && <ErrorLine text={restore.error.message} />}
-      {read.data && read.data.data.length > 0 && (
-        <div className="dialog-actions">
-          <Button
-            kind="primary"
-            isDisabled={chosen === null || !draft.isSaved}
-            isPending={restore.isPending}
-            onPress={() => chosen !== null && restore.mutate({ item: id, version: chosen })}
-          >
-            {t.restore}
-          </Button>
-        </div>
-      )}
     </Dialog>
   )
+}
+
+function useRestore({ draft, onClose }: Omit<DialogProps, 'id'>) {
+  const t = useTexts(hostedTexts)
+  return useWrite('restoreContentVersion', {
+    changes: ['listContentVersions', 'listContents'],
+    ifMatch: String(draft.version),
+    onDone: ({ draft: restored }, { version }) => {
+      draft.replace(restored, true)
+      showToast(t.restoredToast({ number: version }))
+      onClose()
+    },
+  })
 }
 
 interface VersionChoiceProps {

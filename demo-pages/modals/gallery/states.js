@@ -369,7 +369,13 @@ export const screens = {
           await ui.click('join_team_button')
         },
       },
-      joining: { steps: async (ui) => (ui.network('slow'), await ui.click('join_team_button')) },
+      joining: {
+        steps: async (ui) => {
+          const button = await ui.button('join_team_button')
+          ui.network('slow')
+          button.click()
+        },
+      },
     },
   },
 }

@@ -5,7 +5,8 @@
  * @property {(name: string, value: string) => Promise<void>} fill a field, by its name
  * @property {(digits: string) => Promise<void>} fillCode
  * @property {() => Promise<void>} submit
- * @property {(textKey: string) => Promise<void>} click a button or link, by the key of its text
+ * @property {(textKey: string) => Promise<HTMLElement>} button waits until a button or link shows, by the key of its text
+ * @property {(textKey: string) => Promise<void>} click such a button
  * @property {() => Promise<void>} clickProvider the first that is offered
  * @property {(kind: 'empty' | 'blocked') => void} windows what the browser makes of the wish for a window
  * @property {(path: string, status: number, body: object) => void} refuses what the API answers there from now on

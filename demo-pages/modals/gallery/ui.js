@@ -17,12 +17,12 @@ export function createUi({ api, textOf }) {
       for (const [index, digit] of [...digits].entries()) type(codeBoxes()[index], digit)
     },
     submit: async () => (await find('form button[type=submit]')).click(),
-    /** @param {string} key of the text on the button */
-    click: async (key) => {
+    /** @param {string} key of the text on it */
+    button: (key) => {
       const isIt = (one) => [one.textContent?.trim(), one.getAttribute('aria-label')].includes(textOf(key))
-      const button = await until(() => [...(dialog()?.querySelectorAll('button, a') ?? [])].find(isIt))
-      button.click()
+      return until(() => [...(dialog()?.querySelectorAll('button, a') ?? [])].find(isIt))
     },
+    click: async (key) => (await ui.button(key)).click(),
     clickProvider: async () => (await find('.social button')).click(),
     windows: (kind) => void (window.open = kind === 'blocked' ? () => null : () => emptyWindow),
     refuses: (path, status, body) => window.galleryRefuses(path, status, body),
