@@ -83,7 +83,8 @@ for (const file of files)
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'en' ? 'ltr' : 'rtl')
         await expect(dialog).toBeVisible()
         expect(await faultsOf(page, row.isNarrow ?? false), name).toEqual([])
-        await shootAll(page, `dialog ${name} ${language}`)
+        // At other widths it is gone.
+        if (!row.isNarrow) await shootAll(page, `dialog ${name} ${language}`)
         await test.step(`close ${name}`, () => closeDialog(page, dialog, t))
         await page.unrouteAll()
       }
