@@ -84,12 +84,18 @@ for (const [problem, answer] of [
   ['does not come', () => {}],
   ['is no JSON', (route: Route) => route.fulfill({ body: '<html>', headers: { 'access-control-allow-origin': '*' } })],
 ] as const) {
-  test(`a language that ${problem} leaves a modal in English that works`, async ({ page, urls, expectedConsole }) => {
+  test(`a language that ${problem} leaves a modal in English that works and reads from left to right`, async ({
+    page,
+    urls,
+    expectedConsole,
+  }) => {
     expectedConsole.push(/Failed to load resource/)
-    await page.route('**/translations/it.json', answer)
-    await visit(page, urls.demo, { lang: 'it' })
+    await page.route('**/translations/ar.json', answer)
+    await visit(page, urls.demo, { lang: 'ar', dir: 'rtl' })
     await open(page, 'SIGNUP')
     await expect(dialog(page)).toHaveAccessibleName('Create an account')
+    await expect(dialog(page)).toHaveAttribute('lang', 'en')
+    await expect(dialog(page)).toHaveCSS('direction', 'ltr')
     await expect(dialog(page).getByLabel('Email address')).toBeVisible()
   })
 }

@@ -48,7 +48,7 @@ export const appTexts = defineTexts('app', {
   signOut: 'Sign out',
 
   palette: 'Go to or search',
-  palettePlaceholder: 'Search screens, members and settings',
+  palettePlaceholder: 'Screens, members, settings',
   paletteScreens: 'Screens',
   paletteMembers: 'Members',
   paletteSettings: 'Settings',

@@ -139,7 +139,7 @@ function notesOf({ isSynced, lastUsedAt }: Passkey, texts: PanelProps['texts']):
   ]
 }
 
-const dateOf = (time: string): string => new Date(time).toLocaleDateString(pageLocale(window))
+const dateOf = (time: string): string => new Date(time).toLocaleDateString(pageLocale(window), { dateStyle: 'medium' })
 
 interface TwoStepProps extends PanelProps {
   /** When the tab was opened. */

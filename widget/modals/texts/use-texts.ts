@@ -36,11 +36,10 @@ export function useTexts(
   return useMemo(() => {
     const layers = textLayers(request.params, window, app, language)
     const own = layers.slice(0, 3).some((layer) => layer && Object.keys(layer).length > 0)
-    return {
-      texts: mergeTexts(...layers),
-      pending: missing && timedOut !== request,
-      dir,
-      lang: language && file ? file : own ? undefined : 'en',
-    }
+    const pending = missing && timedOut !== request
+    const lang = language && file ? file : own ? undefined : 'en'
+    // A language that failed to load.
+    const isEnglishInstead = file !== null && lang === 'en' && !pending
+    return { texts: mergeTexts(...layers), pending, dir: isEnglishInstead ? 'ltr' : dir, lang }
   }, [request, window, app, language, missing, timedOut, dir, file])
 }

@@ -16,7 +16,7 @@ async function open(endsAt: string | null) {
 
 test('a requested removal of the second step is announced, and canceled with one press', async () => {
   await open('2026-11-27T09:00:00.000Z')
-  expect(stage.text()).toMatch(/Will be removed on .*27.*2026/u)
+  expect(stage.text()).toContain('Will be removed on Nov 27, 2026')
   stage.client.cancelMemberRecovery.mockResolvedValue({ data: { success: true } })
   await stage.press('Cancel')
   expect(stage.client.cancelMemberRecovery).toHaveBeenCalledOnce()
