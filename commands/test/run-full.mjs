@@ -61,7 +61,7 @@ export const parts = [
   {
     name: 'journeys',
     title: 'all journeys in Chromium, except the slow ones',
-    seconds: 700,
+    seconds: 1_900,
     needsBuild: true,
     needsBrowser: true,
     run: ({ scratch, env, browser }) => runJourneys(browser, { scratch, env }),

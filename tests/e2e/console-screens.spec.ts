@@ -29,6 +29,15 @@ const mainActions: Readonly<Record<string, (page: Page) => Locator>> = {
   'audit-log': (page) => page.getByRole('button', { name: 'Download CSV' }),
 }
 
+/** Someone to show: some members have a second line, their name. */
+test.beforeEach(async ({ request, urls, email }) => {
+  const headers = { 'X-API-KEY': 'sk_sb_demo' }
+  for (const name of ['Ada', 'Grace', 'Katherine']) {
+    const data = { email: `${name}-${email}`, customFields: { 'first-name': name } }
+    expect((await request.post(`${urls.api}/admin/members`, { headers, data })).status()).toBe(200)
+  }
+})
+
 for (const { path, label, right } of screenRows) {
   const action = mainActions[path]
   const name = String(appTexts.get()[label])

@@ -4,7 +4,7 @@ import type { Right, Role } from '../../contract/admin/rights'
 import { errors } from '../../contract/errors'
 import { findings, rulesIn } from './axe-findings'
 import { loaded, NARROW, overhang, shootAll } from './console-page'
-import { holdAnswers } from './page-recorder'
+import { queueAnswers } from './page-recorder'
 import { expect } from './product-test'
 import { recordShifts } from './record-shifts'
 
@@ -33,24 +33,28 @@ export async function reachByTab(page: Page, target: Locator): Promise<boolean> 
 }
 
 /**
- * While answers are late, skeletons hold the place of what comes, so that nothing moves.
+ * While answers are late, skeletons hold the place of what comes, so that nothing moves, whichever comes first.
  * @param heading already there, where it does not depend on what comes
  */
 export async function watchSlowLoad(page: Page, name: string, heading?: Locator): Promise<void> {
   await page.addInitScript(recordShifts)
-  const release = await holdAnswers(page, ADMIN)
-  await page.reload()
-  const skeleton = page.locator('#content .skeleton').first()
-  await expect(skeleton).toBeVisible()
-  // A fast answer shows none.
-  await expect(skeleton).toHaveCSS('animation-delay', '0.15s')
-  if (heading) await expect(heading).toBeVisible()
-  await shootAll(page, `${name}-loading`)
-  release()
-  await loaded(page)
-  await page.unroute(ADMIN)
-  const shifts = await page.evaluate(() => window.shifts ?? [])
-  expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
+  for (const order of ['forwards', 'backwards'] as const) {
+    const answers = await queueAnswers(page, ADMIN)
+    await page.reload()
+    const skeleton = page.locator('#content .skeleton').first()
+    await expect(skeleton).toBeVisible()
+    // A fast answer shows none.
+    await expect(skeleton).toHaveCSS('animation-delay', '0.15s')
+    if (heading) await expect(heading).toBeVisible()
+    if (order === 'forwards') await shootAll(page, `${name}-loading`)
+    await answers.release(order, page.locator('#content .skeleton'))
+    await loaded(page)
+    const shifts = await page.evaluate(() => window.shifts ?? [])
+    expect(
+      shifts.filter(({ value }) => value > 0.001),
+      `answers ${order}`,
+    ).toEqual([])
+  }
 }
 
 /** The server fails: the screen says so with the request ID, and Retry loads it. */

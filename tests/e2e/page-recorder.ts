@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 
 /**
  * Records which pages were visible, by path in order without repeats, across navigations. Call it before the first
@@ -65,6 +65,36 @@ export async function holdAnswers(page: Page, url: string | RegExp = '**/app-mem
   })
   return () => release()
 }
+
+/**
+ * Holds back responses until they are released one by one, each painted before the next.
+ * @returns `release` begins with the first or the last request, and goes on while the page shows what waits
+ */
+export async function queueAnswers(page: Page, url: RegExp) {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await page.route(url, hold)
+  return {
+    async release(order: 'forwards' | 'backwards', waits: Locator): Promise<void> {
+      for (let seen = -1; held.length > 0 || (await waits.count()) > 0;) {
+        seen = held.length
+        await painted(page)
+        // Requests that a screen makes at once arrive one after the other.
+        if (held.length !== seen) continue
+        const route = order === 'forwards' ? held.shift() : held.pop()
+        if (!route) continue
+        await route.continue()
+        // None for a request that the page has given up.
+        await (await route.request().response())?.finished()
+      }
+      await page.unroute(url, hold)
+    },
+  }
+}
+
+/** The page has drawn what it has. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 /** Milliseconds after its navigation at which a recorded page became visible. Resolves once it has. */
 export const shownAt = async (page: Page): Promise<number> =>

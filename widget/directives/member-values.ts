@@ -1,7 +1,7 @@
 import type { Member } from '../../contract/entities'
 import { attributes } from '../attributes'
 import { isParsed, isTag } from '../lib/dom'
-import { tryOrUndefined } from '../lib/errors'
+import { localDate } from '../lib/texts'
 import { webUrl } from '../lib/urls'
 import { $member } from '../stores/identity'
 import type { Mount } from './directive'
@@ -39,17 +39,6 @@ export function memberValue(member: Member, key: string, language: string): stri
   const read = Object.hasOwn(special, key) ? special[key] : undefined
   const value = read ? read() : Object.hasOwn(member.customFields, key) ? member.customFields[key] : null
   return value === null || value === undefined || value === '' ? null : String(value)
-}
-
-/**
- * @param language a BCP 47 tag; an invalid one falls back to the browser's
- * @param timeStyle without it, only the date
- * @returns '' for an invalid date
- */
-export function localDate(iso: string, language: string, timeStyle?: 'short'): string {
-  const format = (locale?: string): string =>
-    new Intl.DateTimeFormat(locale || undefined, { dateStyle: 'medium', timeStyle }).format(new Date(iso))
-  return tryOrUndefined(() => format(language)) ?? tryOrUndefined(format) ?? ''
 }
 
 const FIELDS = 'input,select,textarea'

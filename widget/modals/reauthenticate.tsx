@@ -66,7 +66,9 @@ export function ReauthenticateScreen(props: Props) {
   const others = providers.length > 0 && <ProviderProofs {...props} providers={providers} onProven={finish} />
   return (
     <>
-      <Heading id={titleId}>{texts.reauthenticate_title}</Heading>
+      <Heading id={titleId} focused={!methods}>
+        {texts.reauthenticate_title}
+      </Heading>
       {act && <p>{texts[act]}</p>}
       {methods && !way && (
         <div className="ways">

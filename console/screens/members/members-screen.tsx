@@ -4,7 +4,7 @@ import type { Job } from '../../../contract/admin/schemas/jobs'
 import type { CallInput } from '../../data/client'
 import { useApp, useConsole } from '../../data/console'
 import { useRead, useReadPages } from '../../data/queries'
-import { MorePages, ReadView } from '../../features/access'
+import { bothOf, MorePages, ReadView } from '../../features/access'
 import { appPath } from '../../lib/paths'
 import { membersTexts } from '../../texts/english/members'
 import { useTexts } from '../../texts/texts'
@@ -180,8 +180,10 @@ function Rows({ state, onState, definition, columnIds, chosen, onChosen }: RowsP
   const list = useReadPages('listMembers', toListInput(state, definition), (after) => ({ after }))
   const rows = list.data?.pages.flatMap(({ data }): ListedMember[] => data) ?? []
   const isEmpty = !isFiltered(state.filter)
+  // The definition says which fields are names: rows without them are lower.
+  const read = bothOf(list, useRead('getDefinition', {}))
   return (
-    <ReadView read={list} skeleton={<Skeleton height="2.75rem" lines={8} />}>
+    <ReadView read={read} skeleton={<Skeleton height="2.75rem" lines={8} />}>
       {() => (
         <>
           <Table

@@ -39,6 +39,31 @@ test('a member without a password proves themselves with a connected provider th
   expect(await result).toEqual({ type: 'CONTINUE', data: null })
 })
 
+const firstFocused = [
+  [['provider'], 'Continue with github'],
+  [[], 'Cancel'],
+  [['code'], 'Email me a code'],
+  [['passkey', 'password'], 'Use a passkey'],
+  [['password'], 'password'],
+] as const
+
+test.each(firstFocused)('once the methods of %j are known, the focus is on %j', async (methods, expected) => {
+  stage.client.getReauthenticationOptions.mockResolvedValue({ data: { methods: [...methods] } })
+  void stage.show('REAUTHENTICATE', {})
+  expect(stage.focused()).toBe(stage.find('h2'))
+  await answered()
+  const focused = stage.focused()
+  expect(focused?.getAttribute('name') ?? focused?.textContent).toBe(expected)
+})
+
+test('a chosen method without a field has the focus on its button', async () => {
+  stage.client.getReauthenticationOptions.mockResolvedValue({ data: { methods: ['password', 'code'] } })
+  void stage.show('REAUTHENTICATE', {})
+  await answered()
+  await stage.press('Email me a code')
+  expect(stage.focused()?.textContent).toBe('Email me a code')
+})
+
 test('with a password both are offered, and a refused provider leaves the password', async () => {
   stage.client.getReauthenticationOptions.mockResolvedValue({ data: { methods: ['password', 'provider'] } })
   const message = 'This provider is not connected to your account.'

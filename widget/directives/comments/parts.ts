@@ -2,11 +2,11 @@ import { COMMENTS_PER_PAGE_DEFAULT, TYPING_SECONDS } from '../../../contract/lim
 import { attributes, withAttribute } from '../../attributes'
 import { isTag } from '../../lib/dom'
 import { errorText } from '../../lib/errors'
+import { localDate } from '../../lib/texts'
 import type { CommentOrder, CommentVote } from '../../public'
 import { $member } from '../../stores/identity'
 import { buildNodes } from '../content-nodes'
 import { mountForm } from '../forms/mount-form'
-import { localDate } from '../member-values'
 import { orderOf } from './list'
 import {
   actsOnPress,

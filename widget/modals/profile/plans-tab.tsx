@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { App, PlanConnection } from '../../../contract/entities'
 import type { TextKey, Texts } from '../texts/english'
-import { fillText } from '../../lib/texts'
+import { fillText, localDate } from '../../lib/texts'
 import { pageLocale } from '../texts/translations'
 import { Button } from '../ui/button'
 import { Entry, Group, type PanelProps, Removal, Trouble } from './panel'
@@ -139,7 +139,7 @@ function PaidPlan({ app, texts, connection: { planName, status, active, payment 
   const failed = key === 'plan_payment_failed'
   const locale = pageLocale(window)
   const dated = (text: string, time: number | null | undefined): string | false =>
-    !!time && fillText(text, { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time) })
+    !!time && fillText(text, { date: localDate(time, locale) })
   return (
     <Entry
       name={planName}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fillText } from '../../lib/texts'
+import { fillText, localDate } from '../../lib/texts'
 import type { MemberSession } from '../../public'
 import type { TextKey } from '../texts/english'
 import { pageLocale } from '../texts/translations'
@@ -70,8 +70,7 @@ const methodTexts: Readonly<Record<string, TextKey>> = {
 
 function notesOf(session: MemberSession, texts: PanelProps['texts']): (string | false)[] {
   const { isCurrent, network, methods, startedAt, lastSeenAt } = session
-  const shown = (time: string): string =>
-    new Date(time).toLocaleString(pageLocale(window), { dateStyle: 'medium', timeStyle: 'short' })
+  const shown = (time: string): string => localDate(time, pageLocale(window), 'short')
   const named = methods.flatMap((method) => {
     const key = methodTexts[method]
     return key === undefined ? [] : [texts[key]]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fillText } from '../../lib/texts'
+import { fillText, localDate } from '../../lib/texts'
 import type { MemberSignIn, Passkey } from '../../public'
 import { pageLocale } from '../texts/translations'
 import { offersPasskeys } from '../passkey-login'
@@ -139,7 +139,7 @@ function notesOf({ isSynced, lastUsedAt }: Passkey, texts: PanelProps['texts']):
   ]
 }
 
-const dateOf = (time: string): string => new Date(time).toLocaleDateString(pageLocale(window), { dateStyle: 'medium' })
+const dateOf = (time: string): string => localDate(time, pageLocale(window))
 
 interface TwoStepProps extends PanelProps {
   /** When the tab was opened. */

@@ -20,7 +20,7 @@ interface FormProps {
   titleId: string
   /** Its name, if it is not the screen's only form. */
   label?: string
-  /** The first empty field gets the focus at first and whenever this changes. Null moves no focus. */
+  /** The first empty field, or the button of a form without fields, gets the focus at first and whenever this changes. Null moves no focus. */
   focusOn?: string | null
   /** Name under which typed values are kept while the dialog is closed, never passwords. Default: they are not. */
   draft?: string
@@ -41,7 +41,7 @@ export function Form({ form, titleId, label, focusOn = '', draft, children }: Fo
   useEffect(() => {
     if (focusOn === null || !element.current) return
     const all = controls(element.current).filter((control) => !control.closest('details:not([open])'))
-    const first = all.find(({ value }) => !value) ?? all[0]
+    const first = all.find(({ value }) => !value) ?? all[0] ?? element.current.querySelector('button')
     first?.focus()
   }, [focusOn, element])
   return (

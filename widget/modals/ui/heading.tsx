@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { App } from '../../../contract/entities'
+import { deepActiveElement } from '../../lib/dom'
 import { tryOrUndefined } from '../../lib/errors'
 import { focusFirst } from './dialog'
 
@@ -19,9 +20,9 @@ export function Heading({ id, children, focused = false }: HeadingProps) {
     const overlay = element.closest('.overlay')
     element.focus()
     return () => {
-      // It goes with its state. The next one may have no field that takes the focus.
-      const { activeElement, body } = element.ownerDocument
-      if (overlay && activeElement === body) focusFirst(overlay)
+      // Its state is over. The next one may have no field that takes the focus.
+      const active = deepActiveElement(element.ownerDocument)
+      if (overlay && (active === element || active === element.ownerDocument.body)) focusFirst(overlay)
     }
   }, [focused])
   return (
