@@ -12,11 +12,14 @@ export const processTests = [
 ]
 
 /**
- * Drawings, fonts and videos, hashes of other services, fuzzers and random orders: they take minutes, and fail rarely.
- * Part `operations`, too.
+ * Drawings, fonts and videos, hashes of other services, backups and moves of whole installations, simulations, fuzzers and
+ * random orders: they take minutes, and fail rarely. Part `operations`, too.
  */
 const costlyTests = [
-  'tests/api/**/{badge-drawing,foreign-hashes,hostile-names,name-fonts,read-video,tag-papers}.test.ts',
+  'tests/api/**/{badge-drawing,encode-whole,hostile-names,image-encoder,name-fonts,read-video,tag-files,tag-papers}.test.ts',
+  'tests/api/**/{foreign-hashes,imported-passwords,ipv6-networks,restore-backup,round-trip,scoring}.test.ts',
+  'tests/api/start-api-for-others.test.ts',
+  'tests/commands/**/{back-up,database-command,passwords,storage-command}.test.ts',
   'tests/api/**/*.property.test.ts',
   'tests/commands/witness/witness-command.test.ts',
   'tests/conformance/trusttag/{every-input,hostile-inputs}.test.ts',
