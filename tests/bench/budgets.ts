@@ -4,7 +4,7 @@ export const budgets = {
    * All of membership.js with React and the inspector, gzip -9. The design allows 185 kB, which is missed since two-step
    * verification, login links and recovery are in (docs/decisions/widget.md): this guards against more.
    */
-  bundleGzipBytes: 193_100,
+  bundleGzipBytes: 193_300,
   /** The same without react, react-dom and scheduler. The design allows 120 kB. */
   ownGzipBytes: 126_000,
   /** Script time at page load with nothing opened, as a multiple of the platform calls alone in the same run. */

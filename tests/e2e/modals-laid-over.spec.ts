@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addConsentBar, callOpenModal, expectModalGone, openModal } from './account-modals'
+import { callOpenModal, expectModalGone, openModal } from './account-modals'
 import { expect, test } from './product-test'
+import { enterVerified } from './virtual-authenticator'
 
 /** Runs in the page, as an extension does: puts a menu into the modal dialog around the focused field, else into the body. */
 function offerMenu(): void {
@@ -50,7 +51,7 @@ for (const name of ['LOGIN', 'SIGNUP'] as const) {
       urls,
     }) => {
       const dialog = await openModal(page, urls.demo, name, { lightDom })
-      await addConsentBar(page)
+      await layOver(page, 'inset:auto 0 0;width:100%;height:60px;z-index:1000', 'body')
       const password = dialog.getByLabel('Password', { exact: true })
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
       const clickOnBar = () => page.mouse.click(width - 20, height - 20)
@@ -73,7 +74,7 @@ const laidOver = {
   'a chat button': 'inset:auto 20px 20px auto;width:60px;height:60px;z-index:999999',
 } as const
 
-/** Something that was there before the dialog. @param inside in a shadow root, or deep in the page */
+/** Something of others. @param inside in a shadow root, or deep in the page */
 const layOver = (page: Page, css: string, inside: 'body' | 'shadow' | 'page') =>
   page.evaluate(
     ([style, where]) => {
@@ -107,20 +108,76 @@ for (const { what, css, inside, lightDom } of cases)
     await callOpenModal(page, 'LOGIN', { lightDom })
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Email')).toBeFocused()
-    const password = dialog.getByLabel('Password', { exact: true })
-    await password.fill('secret word')
-    await page.getByRole('button', { name: 'Others' }).click()
-    expect(await picked(page)).toBe(true)
-    await expect(password).toHaveValue('secret word')
-    const link = page.locator('header a').first()
-    await link.focus()
-    await expect(link).not.toBeFocused()
-
-    await password.press('Escape')
-    await expectModalGone(page)
-    await link.focus()
-    await expect(link).toBeFocused()
+    await dialog.getByLabel('Password', { exact: true }).fill('secret word')
+    await expectOthersUsable(page)
   })
+
+/** They can be used, what was typed stays, and the rest of the page can be used when the dialog is closed. */
+async function expectOthersUsable(page: Page): Promise<void> {
+  const password = page.getByRole('dialog').getByLabel('Password', { exact: true })
+  const link = page.locator('header a').first()
+  await page.getByRole('button', { name: 'Others' }).click()
+  expect(await picked(page)).toBe(true)
+  await expect(password).toHaveValue('secret word')
+  await link.focus()
+  await expect(link).not.toBeFocused()
+  await password.press('Escape')
+  await expectModalGone(page)
+  await link.focus()
+  await expect(link).toBeFocused()
+}
+
+for (const { what, css, inside, lightDom } of cases.filter((one) => one.inside !== 'page'))
+  test(`${what} that comes late, in the ${inside}, can be used over LOGIN${lightDom ? ' in the light DOM' : ''}, and takes no focus`, async ({
+    page,
+    urls,
+  }) => {
+    const dialog = await openModal(page, urls.demo, 'LOGIN', { lightDom })
+    const password = dialog.getByLabel('Password', { exact: true })
+    await password.fill('secret')
+    await layOver(page, css, inside)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.type(' word')
+    await expectOthersUsable(page)
+  })
+
+test('a consent bar that comes late can be used over a question, and over its modal afterwards', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await enterVerified(page, { ...urls, email })
+  await page.evaluate(() => void window.$memberstackDom?.openModal('PROFILE', { tab: 'security' }))
+  const profile = page.getByRole('dialog', { name: 'My Profile' })
+  const field = profile.getByLabel('Email address')
+  await field.fill('typed@example.com')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await expect(question).toBeVisible()
+  await layOver(page, laidOver['a consent bar'], 'body')
+  const others = page.getByRole('button', { name: 'Others' })
+  await others.click()
+  expect(await picked(page)).toBe(true)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(field).toHaveValue('typed@example.com')
+  await page.evaluate(() => (window.picked = false))
+  await others.click()
+  expect(await picked(page)).toBe(true)
+  await field.fill('more@example.com')
+})
+
+test('what a page adds without laying it over, and its own popup in the middle, leave the dialog modal', async ({
+  page,
+  urls,
+}) => {
+  const dialog = await openModal(page, urls.demo, 'LOGIN')
+  await layOver(page, 'inset:auto 0 0;z-index:1000', 'body')
+  await layOver(page, 'inset:10%;z-index:2147483647', 'body')
+  await layOver(page, 'display:none;z-index:2147483647', 'body')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(await dialog.evaluate((element) => element.closest('dialog')?.matches(':modal'))).toBe(true)
+})
 
 test('a page’s own header stays behind the dialog, whatever its z-index', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/account.html`)

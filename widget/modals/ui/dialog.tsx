@@ -159,7 +159,7 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
     const laidOver = laidOverPage(ownerDocument, opener)
     dialog.inert = false
     shown.toggleAttribute('data-open', true)
-    const release = showDialog(dialog, shown, laidOver)
+    const release = laidOver.size > 0 ? showShared(dialog, shown, laidOver) : showAlone(dialog, shown, opener)
     return () => {
       dialog.close()
       release()
@@ -181,14 +181,36 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
 const FOCUSABLE = ':is(a[href],button,input,select,textarea,[tabindex]):not([tabindex="-1"])'
 
 /**
- * Shows the dialog: modal, unless someone has laid something over the page, which a modal dialog would make inert as well.
+ * Shows the dialog as the only thing that can be used, until someone lays something over the page.
  * @returns makes the page usable again
  */
-function showDialog(dialog: HTMLDialogElement, overlay: HTMLElement, laidOver: Map<Element, number>): () => void {
-  if (laidOver.size === 0) {
-    showModal(dialog, overlay)
-    return () => {}
+function showAlone(dialog: HTMLDialogElement, overlay: HTMLElement, opener: Element | null): () => void {
+  const { body } = dialog.ownerDocument
+  let release = (): void => {}
+  showModal(dialog, overlay)
+  const observer = new MutationObserver((changes) => {
+    const laidOver = laidOverSince(changes, opener)
+    if (laidOver.size === 0 || !dialog.open) return
+    observer.disconnect()
+    const focused = deepActiveElement(dialog.ownerDocument)
+    const { scrollTop } = overlay
+    dialog.close()
+    release = showShared(dialog, overlay, laidOver)
+    overlay.scrollTop = scrollTop
+    focused?.focus({ preventScroll: true })
+  })
+  observer.observe(body, { childList: true })
+  return () => {
+    observer.disconnect()
+    release()
   }
+}
+
+/**
+ * Shows the dialog with what others have laid over the page: a modal dialog would make that inert as well.
+ * @returns makes the page usable again
+ */
+function showShared(dialog: HTMLDialogElement, overlay: HTMLElement, laidOver: Map<Element, number>): () => void {
   const inert = makeOthersInert(dialog.ownerDocument.body, [dialog, ...laidOver.keys()])
   dialog.style.setProperty('z-index', String(Math.min(...laidOver.values()) - 1), 'important')
   // With the Back gesture of phones, too, where the browser knows this.
@@ -226,20 +248,48 @@ function laidOverPage(document: Document, opener: Element | null): Map<Element, 
   for (const x of pointsOf(clientWidth))
     for (const y of pointsOf(clientHeight)) {
       const [element, zIndex] = laidOverAt(document, x, y)
-      if (element === middle) continue
-      const isOfPage =
-        element?.contains(opener) || element?.matches(`nav,header,${OWN}`) || element?.querySelector('nav')
-      if (element && !isOfPage) found.set(element, zIndex)
+      if (element && element !== middle && !isOfPage(element, opener)) found.set(element, zIndex)
     }
   return found
+}
+
+const isOfPage = (element: Element, opener: Element | null): boolean =>
+  element.contains(opener) || element.matches(`nav,header,${OWN}`) || !!element.querySelector('nav')
+
+/** Of an element that was added, the outer ones: a bar is not deep inside. */
+const LOOKED_AT = 50
+
+/** What was laid over the page while a modal dialog is open, so that nothing is found where it is. */
+function laidOverSince(changes: readonly MutationRecord[], opener: Element | null): Map<Element, number> {
+  const found = new Map<Element, number>()
+  for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (!(added instanceof Element) || isOfPage(added, opener)) continue
+    const inside = [added, ...(added.shadowRoot ?? added).querySelectorAll('*')]
+    const over = inside.slice(0, LOOKED_AT).filter((element) => zIndexOver(element) && element.getClientRects()[0])
+    // Of the page's own popup, nothing.
+    if (over.some(coversMiddle)) continue
+    for (const element of over) found.set(added.shadowRoot ? added : element, zIndexOver(element) ?? 0)
+  }
+  return found
+}
+
+function coversMiddle(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return Math.abs(2 * x + width - innerWidth) < width && Math.abs(2 * y + height - innerHeight) < height
+}
+
+/** Undefined for what does not lie over everything else. */
+function zIndexOver(element: Element): number | undefined {
+  const { position, zIndex } = getComputedStyle(element)
+  return position !== 'static' && Number(zIndex) >= LAID_OVER_Z_INDEX ? Number(zIndex) : undefined
 }
 
 /** @returns null if nothing lies over the page at this point. Of a shadow root, its host */
 function laidOverAt(root: Document | ShadowRoot, x: number, y: number): [element: Element | null, zIndex: number] {
   const hit = root.elementFromPoint(x, y)
   for (let element = hit; element; element = element.parentElement) {
-    const { position, zIndex } = getComputedStyle(element)
-    if (position !== 'static' && Number(zIndex) >= LAID_OVER_Z_INDEX) return [element, Number(zIndex)]
+    const zIndex = zIndexOver(element)
+    if (zIndex) return [element, zIndex]
   }
   const inside = hit?.shadowRoot && hit.shadowRoot !== root ? laidOverAt(hit.shadowRoot, x, y) : null
   return inside?.[0] ? [hit, inside[1]] : [null, 0]
@@ -248,7 +298,8 @@ function laidOverAt(root: Document | ShadowRoot, x: number, y: number): [element
 /** @returns what was not inert before */
 function makeOthersInert(parent: Element, kept: readonly Element[]): HTMLElement[] {
   return [...parent.children].flatMap((child) => {
-    if (!(child instanceof HTMLElement) || child.inert || kept.includes(child)) return []
+    // A question over this dialog is shown beside the same things next.
+    if (!(child instanceof HTMLElement) || child.inert || kept.includes(child) || child.matches(':modal')) return []
     if (kept.some((one) => child.contains(one))) return makeOthersInert(child, kept)
     child.inert = true
     return child
