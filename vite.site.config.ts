@@ -8,11 +8,8 @@ import { prerenderSite } from './host-site/prerender/plugin'
 const PROOF =
   /\/contract\/(tlog\/|credential\/(?!report)|bytes|ed25519)|node_modules\/(@noble\/hashes|@scure|canonicalize)\//
 
-/** What only the pages of profiles draw. */
-const PROFILES = /\/host-site\/features\/(profile\/|public-profile\.)/
-
-/** What is bought, and issued. */
-const BUYING = /\/host-site\/features\/(checkout|issue)\//
+/** What only the pages of profiles draw, and what is bought and issued there. */
+const PROFILES = /\/host-site\/features\/(profile|public-profile|checkout|issue)[/.]/
 
 /** The names of all skills: most pages show none. */
 const CATALOG =
@@ -24,14 +21,14 @@ const TAKING = /\/host-site\/features\/issue\/(take-tag|linked-in|issued-tag)/
 /** For paths without a page. */
 const LOST = /\/host-site\/features\/missing-page/
 
-/** What is sold, for pages that show prices. */
-const PRICES = /\/(contract\/trusttag-packages|host-site\/lib\/prices)\./
-
 /** Long forms: pages that are only read do without. */
 const FORMS = /\/host-site\/(features\/(messages\/|account\/login)|ui\/field\.|lib\/form\.)/
 
+/** React, and what routes. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//
+
 /** What a page that is only read needs: nothing else may come with it. */
-const READING = /\/host-site\/lib\/browser-keys|vite\/preload-helper/
+const READING = /\/host-site\/lib\/(browser-keys|membership-script)|vite\/preload-helper/
 
 /** What several pages have in common. */
 const SHARED =
@@ -48,20 +45,18 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: ['host-site/main.tsx', 'host-site/read.ts'],
-      // React in a file of its own: it stays in the browser's store while the site changes. What two pages have in common
+      // Libraries in a file of their own: it stays in the browser's store while the site changes. What two pages have in common
       // comes in one file for all of them, not in a dozen of a few bytes.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'react', test: LIBRARIES, priority: 2 },
             { name: 'reading', test: READING, minShareCount: 2, priority: 3 },
             { name: 'profiles', test: PROFILES, minShareCount: 2, priority: 2 },
-            { name: 'buying', test: BUYING, minShareCount: 2, priority: 2 },
             { name: 'taking', test: TAKING, minShareCount: 2, priority: 3 },
             { name: 'lost', test: LOST, minShareCount: 2, priority: 2 },
             { name: 'catalog', test: CATALOG, minShareCount: 2, priority: 2 },
-            { name: 'prices', test: PRICES, minShareCount: 2, priority: 2 },
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },
             { name: 'legal', test: /\/host-site\/ui\/legal-text/, minShareCount: 2, priority: 2 },
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },

@@ -72,3 +72,6 @@ export const trustTagPackages = [
     popular: false,
   },
 ] as const satisfies readonly TrustTagPackage[]
+
+export const packageWith = (id: string | null): TrustTagPackage | null =>
+  trustTagPackages.find((one) => one.id === id) ?? null

@@ -5,6 +5,7 @@ import { followLinks, SiteApp } from './app/site-app'
 import { createAccount } from './features/account/account'
 import { createBrowserKeys } from './lib/browser-keys'
 import { createMembership } from './lib/membership'
+import { loadMembershipScript } from './lib/membership-script'
 import { createSiteApi } from './lib/site-api'
 import { routeNameAt } from './paths'
 import './styles/site.css'
@@ -17,7 +18,7 @@ const report = (message: string, detail: string) => console.error(message, detai
 
 const open = (path: string) => window.location.assign(path)
 
-const membership = createMembership({ window, report })
+const membership = createMembership({ window, report, loadScript: loadMembershipScript })
 const keys = createBrowserKeys(() => window.localStorage)
 const account = createAccount({ membership, keys, load: open })
 

@@ -1,4 +1,5 @@
 import { createBrowserKeys } from './lib/browser-keys'
+import { loadMembershipScript } from './lib/membership-script'
 
 /**
  * The whole script of pages that are only read. The app is loaded for a member, whose pages show it, and at the first
@@ -11,6 +12,8 @@ const load = (): Promise<unknown> =>
   (app ??= import('./main')
     .then(({ started }) => started)
     .finally(() => document.removeEventListener('click', onClick, true)))
+
+void loadMembershipScript()
 
 const keys = createBrowserKeys(() => window.localStorage)
 

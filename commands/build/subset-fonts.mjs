@@ -13,11 +13,11 @@ const FONTS = [
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
 /**
- * `english` is what every page is written in. `latin` is what names of people add. A browser loads a file only for a
+ * `english` is what every page is written in, résumés and degrees included. `latin` is what names of people add. A browser loads a file only for a
  * page that needs its characters (`unicode-range` in `host-site/styles/fonts.css`).
  */
-const PARTS = {
-  english: `${range(0x20, 0x7e)}\u{a0}©·–—‘’“”•…€→←↑↓−`,
+export const PARTS = {
+  english: `${range(0x20, 0x7e)}\u{a0}©°·é–—‘’“”•…€→←↑↓−`,
   latin: `${range(0xa1, 0xff)}ıŒœ‚„†‡‰‹›™`,
 }
 

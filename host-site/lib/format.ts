@@ -1,3 +1,5 @@
+import type { TrustTagPackage } from '../../contract/trusttag-packages'
+
 const KILO = 1_000
 
 /** `640 kB`, `3.2 MB`: decimal units, as file managers use. */
@@ -53,3 +55,14 @@ export function formText(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
 }
+
+/** `$7`, or `$7.50`: cents only where there are some. @param amount in whole units @param currency ISO 4217 */
+export const moneyText = (amount: number, currency = 'USD'): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
+
+export const priceText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>
+  priceCents === 'Custom' ? priceCents : moneyText(priceCents / 100)

@@ -50,13 +50,15 @@ interface MembershipDeps {
   window: Window
   /** Logs a failure to the console. Never gets what the user typed. */
   report: (message: string, detail: string) => void
+  /** Called with the first need of the script. Resolves when it has run, or when it certainly will not. */
+  loadScript: () => Promise<void>
   /** For a script that neither loads nor fails. */
   timeoutMs?: number
 }
 
 /** The only reader of the membership script's global object. */
-export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_MS }: MembershipDeps): Membership {
-  const findClient = () => waitForClient(window, timeoutMs)
+export function createMembership({ report, ...waiting }: MembershipDeps): Membership {
+  const findClient = () => waitForClient(waiting)
 
   async function attempt(
     name: string,
@@ -141,29 +143,18 @@ function ofMember(member: Member | null | undefined): { member?: Member } {
   return { member }
 }
 
-/**
- * The global object, or null once it is certain that it will not load. The page's bundle runs before the membership
- * script, so that a slow membership server does not block the page. The object queues calls until it is ready.
- */
-function waitForClient(window: Window, timeoutMs: number): Promise<MembershipClient | null> {
-  const { document } = window
-  const found = () => window.$memberstackDom ?? null
-  if (found() || document.readyState === 'complete') return Promise.resolve(found())
-  return new Promise((resolve) => {
-    const listening = new AbortController()
-    const settle = () => {
-      listening.abort()
-      window.clearTimeout(timer)
-      resolve(found())
-    }
-    const timer = window.setTimeout(settle, timeoutMs)
-    const options = { signal: listening.signal }
-    const script = document.querySelector('script[data-memberstack-app]')
-    script?.addEventListener('load', settle, options)
-    script?.addEventListener('error', settle, options)
-    document.addEventListener('memberstack.ready', settle, options)
-    window.addEventListener('load', settle, options)
-  })
+/** The global object, or null once it is certain that it will not load. It queues calls until it is ready. */
+async function waitForClient({
+  window,
+  loadScript,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+}: Omit<MembershipDeps, 'report'>): Promise<MembershipClient | null> {
+  if (window.$memberstackDom) return window.$memberstackDom
+  let timer = 0
+  const timeout = new Promise<void>((resolve) => (timer = window.setTimeout(resolve, timeoutMs)))
+  await Promise.race([loadScript(), timeout])
+  window.clearTimeout(timer)
+  return window.$memberstackDom ?? null
 }
 
 interface Failure {

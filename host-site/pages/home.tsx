@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { plannedFeatures, trustTagPackages } from '../../contract/trusttag-packages'
 import { audiences, keyFacts, marks, partners, questions, steps } from '../content/home'
-import { priceText } from '../lib/prices'
+import { priceText } from '../lib/format'
 import { type SiteApi, useSiteApi } from '../lib/site-api'
 import { routes } from '../paths'
 import { Drawing, Rosette } from '../ui/drawing'

@@ -1,25 +1,21 @@
-import answer from './drawings/answer.svg?no-inline'
 import chain from './drawings/chain.svg?no-inline'
-import fan from './drawings/fan.svg?no-inline'
+import home from './drawings/home.svg?no-inline'
 import lost from './drawings/lost.svg?no-inline'
-import loupe from './drawings/loupe.svg?no-inline'
 import pick from './drawings/pick.svg?no-inline'
 import seal from './drawings/seal.svg?no-inline'
-import share from './drawings/share.svg?no-inline'
-import show from './drawings/show.svg?no-inline'
 import strike from './drawings/strike.svg?no-inline'
 import { useId } from 'react'
 import { rosettePath } from '../../contract/rosette-path'
 
-/** Colored by styles/drawing.css. Name → file and its view box. */
+/** Colored by styles/drawing.css. Name → view box and file; what only the home page shows comes in one. */
 export const drawings = {
   pick: { file: pick, width: 240, height: 160 },
-  answer: { file: answer, width: 240, height: 160 },
-  show: { file: show, width: 240, height: 160 },
-  share: { file: share, width: 240, height: 160 },
-  loupe: { file: loupe, width: 400, height: 320 },
+  answer: { file: home, width: 240, height: 160 },
+  show: { file: home, width: 240, height: 160 },
+  share: { file: home, width: 240, height: 160 },
+  loupe: { file: home, width: 400, height: 320 },
   strike: { file: strike, width: 400, height: 190 },
-  fan: { file: fan, width: 400, height: 220 },
+  fan: { file: home, width: 400, height: 220 },
   lost: { file: lost, width: 360, height: 290 },
   chain: { file: chain, width: 580, height: 142 },
   seal: { file: seal, width: 120, height: 120 },
@@ -32,7 +28,7 @@ export function Drawing({ name }: { name: DrawingName }) {
   const { file, width, height } = drawings[name]
   return (
     <svg className={`drawing drawing-${name}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <use href={`${file}#drawing`} />
+      <use href={`${file}#${name}`} />
     </svg>
   )
 }

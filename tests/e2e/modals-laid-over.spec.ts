@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callOpenModal, expectModalGone, openModal } from './account-modals'
+import { painted } from './page-recorder'
 import { expect, test } from './product-test'
 import { enterVerified } from './virtual-authenticator'
 
@@ -175,7 +176,7 @@ test('what a page adds without laying it over, and its own popup in the middle, 
   await layOver(page, 'inset:auto 0 0;z-index:1000', 'body')
   await layOver(page, 'inset:10%;z-index:2147483647', 'body')
   await layOver(page, 'display:none;z-index:2147483647', 'body')
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await painted(page)
   expect(await dialog.evaluate((element) => element.closest('dialog')?.matches(':modal'))).toBe(true)
 })
 

@@ -93,7 +93,7 @@ export async function queueAnswers(page: Page, url: RegExp) {
 }
 
 /** The page has drawn what it has. */
-const painted = (page: Page): Promise<void> =>
+export const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 /** Milliseconds after its navigation at which a recorded page became visible. Resolves once it has. */

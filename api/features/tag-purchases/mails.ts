@@ -1,5 +1,5 @@
 import { refundRule } from '../../../contract/refund-rule'
-import { trustTagPackages } from '../../../contract/trusttag-packages'
+import { packageWith } from '../../../contract/trusttag-packages'
 import type { AppDefinition } from '../apps/definition'
 import { mailContent, type MailContent, textsOfMail } from '../mail/outbox'
 import { money } from '../plans/serializers'
@@ -28,7 +28,7 @@ export function tagReceiptMail(app: AppDefinition, order: TagOrderRow & { paidAt
 
 /** As it is sold; one that is no longer sold keeps its ID. */
 const packageName = ({ packageType }: Pick<TagOrderRow, 'packageType'>): string =>
-  trustTagPackages.find(({ id }) => id === packageType)?.name ?? packageType
+  packageWith(packageType)?.name ?? packageType
 
 /** @param givenMinor what was given back this time */
 export function tagRefundMail(app: AppDefinition, order: TagOrderRow, givenMinor: number): MailContent {

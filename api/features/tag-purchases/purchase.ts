@@ -1,7 +1,7 @@
 import { CHECKOUT_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Input } from '../../../contract/schemas'
 import type { TagPurchase, FreeOffer } from '../../../contract/schemas/tag-purchases'
-import { type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
+import { packageWith, type TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { Db } from '../../database/db'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
@@ -145,7 +145,7 @@ interface SoldPackage extends TrustTagPackage {
 
 /** @throws ApiError `package-not-found`, `package-not-for-sale` for one with a negotiated price */
 function findPackage(id: string): SoldPackage {
-  const found: TrustTagPackage | undefined = trustTagPackages.find((one) => one.id === id)
+  const found = packageWith(id)
   if (!found) throw new ApiError('package-not-found')
   const { priceCents, tags } = found
   if (typeof priceCents !== 'number' || typeof tags !== 'number') throw new ApiError('package-not-for-sale')

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { refundRule } from '../../../contract/refund-rule'
 import { plannedFeatures, type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
 import { useHydrated } from '../../lib/browser'
-import { actionText, priceText } from '../../lib/prices'
+import { priceText } from '../../lib/format'
 import { routes } from '../../paths'
 import { BlockchainSecured } from '../../ui/credential'
 import { Icon } from '../../ui/icon'
@@ -243,3 +243,6 @@ function PurchaseSkills({ ready, chosenIds, max, onChange }: PurchaseSkillsProps
     </fieldset>
   )
 }
+
+const actionText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>
+  priceCents === 'Custom' ? 'Get Custom Quote' : 'Create TrustTags'

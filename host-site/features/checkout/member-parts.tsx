@@ -6,13 +6,13 @@ import type { MemberCredits } from '../issue/member-credits'
 import { checkoutPath } from './checkout-address'
 import { useEffect, useState } from 'react'
 import { useHydrated } from '../../lib/browser'
-import { formatDay } from '../../lib/format'
+import { packageWith } from '../../../contract/trusttag-packages'
+import { formatDay, moneyText } from '../../lib/format'
 import type { SiteApi } from '../../lib/site-api'
 import { UNEXPECTED } from '../../lib/site-results'
 import { useFreeOffer } from '../../lib/use-loaded'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
 import { siteConfig } from '../../content/site-config'
-import { moneyText, packageWith } from '../../lib/prices'
 
 interface CreditsCardProps {
   status: AccountState['status']

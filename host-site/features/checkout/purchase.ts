@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Attempt } from '../../../contract/schemas/assessments'
-import type { TrustTagPackage } from '../../../contract/trusttag-packages'
+import { packageWith, type TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import type { Account } from '../account/account'
 import { checkoutPath } from './checkout-address'
-import { packageWith } from '../../lib/prices'
 
 export type BuyResult =
   /** The payment page. */

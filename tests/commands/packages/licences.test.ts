@@ -58,7 +58,7 @@ describe('the packages of the lock file', () => {
 })
 
 test('a shipped file of unknown origin is named', () => {
-  const known = ['host-site/ui/drawings/fan.svg', 'widget/translations/de.json', 'api/app.ts']
+  const known = ['host-site/ui/drawings/home.svg', 'widget/translations/de.json', 'api/app.ts']
   expect(unknownAssets([...known, 'host-site/public/photo.jpg'])).toEqual(['host-site/public/photo.jpg'])
 })
 

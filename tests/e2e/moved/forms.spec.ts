@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { RELOAD_AFTER_LOGIN_MS } from '../../../contract/limits'
 import { currentEmail, expect, ready, stayLoggedIn, test } from '../outside/outside-test'
-import { stopClock } from '../page-recorder'
+import { painted, stopClock } from '../page-recorder'
 import { preventReload } from '../prevent-reload'
 
 const CONFIRMATION = 'The passwords don’t match.'
@@ -93,7 +93,7 @@ test('fields without a type never show a password, from the first frame', async 
     document.body.append(copy)
   })
   await expect(page.locator('form')).toHaveCount(2)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await painted(page)
   expect(await page.evaluate(() => Reflect.get(window, 'types')())).toEqual(['email: email', 'password: password'])
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logInByDialog, ready, stayLoggedIn, test } from '../outside/outside-test'
+import { painted } from '../page-recorder'
 
 /** Records the elements for members that any frame shows. */
 const recordShown = (page: Page) =>
@@ -27,7 +28,7 @@ test('a visitor sees nothing that is for members, in no frame, also of nodes add
   await ready(page)
   await both(page)
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(2)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await painted(page)
   expect(await seen(page)).toEqual([])
 })
 

@@ -5,17 +5,15 @@ import { aMember, fakeClient, installClient, refusal, removeClient } from '../su
 import { eventually } from '../../support/eventually'
 
 const reports: string[] = []
+const loadScript = vi.fn<() => Promise<void>>()
 const membership = () =>
-  createMembership({ window, report: (...parts) => reports.push(parts.join(' ')), timeoutMs: 1_000 })
+  createMembership({ window, report: (...parts) => reports.push(parts.join(' ')), loadScript, timeoutMs: 1_000 })
 
-const whileLoading = () => vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
-
-function scriptTag(): HTMLElement {
-  // Not a script element, which the environment would load.
-  const tag = document.createElement('script')
-  tag.setAttribute('data-memberstack-app', 'app_trusttag')
-  document.head.append(tag)
-  return tag
+/** Returns what settles it. */
+function loadingScript(): () => void {
+  let settle = (): void => {}
+  loadScript.mockReturnValue(new Promise((resolve) => (settle = resolve)))
+  return settle
 }
 
 /** A response that violates the types. */
@@ -25,10 +23,12 @@ function halfAMember() {
   return member
 }
 
-beforeEach(() => void (reports.length = 0))
+beforeEach(() => {
+  reports.length = 0
+  loadScript.mockReset().mockResolvedValue()
+})
 afterEach(() => {
   removeClient()
-  document.head.replaceChildren()
   vi.useRealTimers()
 })
 
@@ -135,23 +135,21 @@ describe('the membership helpers', () => {
 describe('without the membership script', () => {
   const notInitialized = { success: false, error: 'Memberstack not initialized' }
 
-  it('a loaded page returns at once', async () => {
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
+  it('a script that has failed returns at once', async () => {
     expect(await membership().currentMember()).toEqual(notInitialized)
     expect(reports).toEqual(['Membership member check failed: Memberstack not initialized'])
   })
 
-  it('a loading page waits until the script fails', async () => {
-    whileLoading()
-    const tag = scriptTag()
+  it('a call waits until the script fails', async () => {
+    const fail = loadingScript()
     const answer = membership().login({ email: 'a', password: 'b' })
-    tag.dispatchEvent(new Event('error'))
+    fail()
     expect(await answer).toEqual(notInitialized)
   })
 
-  it('a loading page waits no longer than its limit', async () => {
+  it('a call waits no longer than its limit', async () => {
     vi.useFakeTimers()
-    whileLoading()
+    loadingScript()
     const answer = membership().currentMember()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await answer).toEqual(notInitialized)
@@ -159,28 +157,32 @@ describe('without the membership script', () => {
 })
 
 describe('with a script that comes late', () => {
-  it.each([
-    ['has loaded', (tag: HTMLElement) => tag.dispatchEvent(new Event('load'))],
-    ['says that it is ready', () => document.dispatchEvent(new Event('memberstack.ready'))],
-  ])('a call goes through once it %s', async (_name, arrive) => {
-    whileLoading()
-    const tag = scriptTag()
-    const answer = membership().currentMember()
+  it('nothing loads it before the first call, and each call goes through once it has run', async () => {
+    const run = loadingScript()
+    const helpers = membership()
+    expect(loadScript).not.toHaveBeenCalled()
+    const answers = Promise.all([helpers.currentMember(), helpers.logout()])
+    expect(loadScript).toHaveBeenCalled()
     installClient(fakeClient(aMember()).client)
-    arrive(tag)
-    expect(await answer).toEqual({ success: true, member: aMember() })
+    run()
+    expect(await answers).toEqual([{ success: true, member: aMember() }, { success: true }])
+  })
+
+  it('a page that already has it loads none', async () => {
+    installClient(fakeClient(aMember()).client)
+    expect(await membership().currentMember()).toEqual({ success: true, member: aMember() })
+    expect(loadScript).not.toHaveBeenCalled()
   })
 
   it('followers get changes, until they unsubscribe', async () => {
-    whileLoading()
-    const tag = scriptTag()
+    const run = loadingScript()
     const heard: unknown[] = []
     const stop = membership().onAuthChange((member) => heard.push(member?.id ?? null))
     const stoppedEarly = membership().onAuthChange(() => heard.push('never'))
     stoppedEarly()
     const { client, become } = fakeClient()
     installClient(client)
-    tag.dispatchEvent(new Event('load'))
+    run()
     await eventually(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
     become(aMember())
     become(halfAMember())

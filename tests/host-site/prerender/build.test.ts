@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Window } from 'happy-dom'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { documentTitle, routeNames, routes, staticRoutes } from '../../../host-site/paths'
+import { PARTS } from '../../../commands/build/subset-fonts.mjs'
+import { documentTitle, type RouteName, routeNames, routes, staticRoutes } from '../../../host-site/paths'
 import { budgets } from '../../bench/budgets'
 import { builtPart } from '../../support/built-part'
 import { buildSite, fileOf } from '../support/build-site'
@@ -18,8 +19,7 @@ const OWN_SCRIPT_GZIP_BYTES = 32_500
 const STATIC_SCRIPT_BYTES = 5_000
 
 /** Shared chunks. */
-const COMMON =
-  /^(main|read|reading|react|shared|profiles|buying|catalog|prices|taking|lost|forms|legal|proof|rolldown-runtime)-/
+const COMMON = /^(main|read|reading|react|shared|profiles|catalog|taking|lost|forms|legal|proof|rolldown-runtime)-/
 
 let folder = ''
 const read = (file: string) => readFile(join(folder, file), 'utf8')
@@ -66,15 +66,28 @@ describe('the built site', () => {
     expect(document.documentElement.getAttribute('lang')).toBe('en')
   })
 
-  it.each(routeNames)('loads the membership script once on %s, by a deferred tag behind its own', async (name) => {
+  /** Names of places and people. */
+  const named: Partial<Record<RouteName, string>> = { availability: 'Türkiye' }
+
+  it.each(routeNames)('shows %s with the letters of the font that is preloaded', async (name) => {
+    const { document } = new Window()
+    document.write(await read(fileOf(name)))
+    const text = document.body.textContent.replaceAll(named[name] ?? '', '')
+    const others = Array.from(text).filter((letter) => !`${PARTS.english}\n`.includes(letter))
+    expect(others).toEqual([])
+  })
+
+  it.each(routeNames)('has one tag of the membership script on %s, which its own script lets load', async (name) => {
     const html = await read(fileOf(name))
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? []
     const dataBlocks = scripts.filter((one) => one.startsWith('<script type="application/ld+json">{'))
     expect(dataBlocks).toHaveLength(routes[name].indexed ? 1 : 0)
     const own = staticRoutes.includes(name) ? 'read' : 'main'
     expect(scripts.filter((one) => !dataBlocks.includes(one))).toEqual([
-      expect.stringMatching(new RegExp(String.raw`^<script type="module" src="/assets/${own}-[\w-]+\.js"></script>$`)),
-      '<script src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" data-ms-inspector="off" defer></script>',
+      expect.stringMatching(
+        new RegExp(String.raw`^<script type="module" src="/assets/${own}-[\w-]+\.js" fetchpriority="low"></script>$`),
+      ),
+      '<script type="text/plain" src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" data-ms-inspector="off"></script>',
     ])
     expect(html.match(/<script/g)).toHaveLength(scripts.length)
   })
@@ -90,6 +103,8 @@ describe('the built site', () => {
     // A preload in another mode than the style sheet would load the font twice.
     expect(html.match(/<link rel="preload" [^>]*as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
     expect(scriptsOf(html).toSorted()).toEqual([...(await scriptsNeeded(html))].toSorted())
+    const scripts = html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? []
+    expect(scripts.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([])
   })
 
   it.each(routeNames)('keeps the scripts of %s within budget, without React', async (name) => {

@@ -50,7 +50,7 @@ async function takeOver(html: string, path: string, now = path): Promise<unknown
   const { body } = new DOMParser().parseFromString(html.slice(html.indexOf('<body>')), 'text/html')
   document.body.replaceWith(body)
   const account = createAccount({
-    membership: createMembership({ window, report: () => {} }),
+    membership: createMembership({ window, report: () => {}, loadScript: () => Promise.resolve() }),
     keys: createBrowserKeys(() => window.localStorage),
     load: () => {},
   })

@@ -50,7 +50,11 @@ export async function renderSite(
   window.history.replaceState(null, '', path)
   document.body.replaceChildren(Object.assign(document.createElement('div'), { id: 'root' }))
   const account = createAccount({
-    membership: createMembership({ window, report: (...parts) => reports.push(parts.join(' ')) }),
+    membership: createMembership({
+      window,
+      report: (...parts) => reports.push(parts.join(' ')),
+      loadScript: () => Promise.resolve(),
+    }),
     keys: createBrowserKeys(() => window.localStorage),
     load: (target) => loads.push(target),
   })

@@ -26,7 +26,7 @@ function setUp(loggedIn: Member | null = null) {
   installClient(fake.client)
   const load = vi.fn<(path: string) => void>()
   const account = createAccount({
-    membership: createMembership({ window, report: () => {} }),
+    membership: createMembership({ window, report: () => {}, loadScript: () => Promise.resolve() }),
     keys: createBrowserKeys(() => window.localStorage),
     load,
   })
