@@ -24,6 +24,31 @@ function offerMenu(): void {
   document.addEventListener('input', offer)
 }
 
+for (const state of ['at once', 'after its app has loaded'])
+  test(`the page’s listeners hear which field a login focuses first, ${state}`, async ({ page, urls }) => {
+    await page.addInitScript(() => {
+      const heard: string[] = []
+      document.addEventListener('focusin', (event) => {
+        const [target] = event.composedPath()
+        if (target instanceof Element) heard.push(target.id || target.className || target.tagName)
+      })
+      Object.assign(window, { heard })
+    })
+    if (state === 'at once') {
+      await openModal(page, urls.demo, 'LOGIN')
+      await page.keyboard.press('Escape')
+      await expectModalGone(page)
+    } else {
+      await page.goto(`${urls.demo}/modals/account.html`)
+      await page.waitForFunction(() => window.$memberstackReady)
+    }
+    await page.evaluate(() => Reflect.get(window, 'heard').splice(0))
+    await callOpenModal(page, 'LOGIN')
+    await expect(page.getByRole('dialog').getByLabel('Email address')).toBeFocused()
+    const heard = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'))
+    expect(heard.slice(-2)).toEqual(['ms-modal-frame', 'ms-email'])
+  })
+
 const picked = (page: Page) => page.evaluate(() => window.picked)
 
 for (const name of ['LOGIN', 'SIGNUP'] as const) {

@@ -38,6 +38,7 @@ export function createFrame(document: Document, name: string): Frame {
   const dialog = document.createElement('dialog')
   dialog.className = FRAME_CLASS
   dialog.inert = true
+  dialog.tabIndex = -1
   // A page's rule for dialogs could show it before the style sheet is used.
   dialog.style.setProperty('display', 'none', 'important')
   dialog.append(content)

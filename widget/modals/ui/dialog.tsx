@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -159,7 +160,7 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
     const laidOver = laidOverPage(ownerDocument, opener)
     dialog.inert = false
     shown.toggleAttribute('data-open', true)
-    const release = laidOver.size > 0 ? showShared(dialog, shown, laidOver) : showAlone(dialog, shown, opener)
+    const release = laidOver.size > 0 ? showShared(dialog, laidOver) : showAlone(dialog, shown, opener)
     return () => {
       dialog.close()
       release()
@@ -174,8 +175,14 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
   // Other re-renders at that moment must not open anything.
   useLayoutEffect(() => {
     const dialog = dialogOf(overlay, frame)
-    if (open && overlay.current && dialog?.open === false) showModal(dialog, overlay.current)
+    if (open && dialog?.open === false) show(dialog, 'showModal')
   }, [overlay, frame, open])
+  const focused = useRef<number>(null)
+  useEffect(() => {
+    // After what is shown has chosen its own first field, and not while only the button that closes it is there.
+    if (open === focused.current || !frame || !overlay.current) return
+    if (deepActiveElement(document) !== frame || focusFirst(overlay.current, ':not(.close)')) focused.current = open
+  })
 }
 
 const FOCUSABLE = ':is(a[href],button,input,select,textarea,[tabindex]):not([tabindex="-1"])'
@@ -187,7 +194,7 @@ const FOCUSABLE = ':is(a[href],button,input,select,textarea,[tabindex]):not([tab
 function showAlone(dialog: HTMLDialogElement, overlay: HTMLElement, opener: Element | null): () => void {
   const { body } = dialog.ownerDocument
   let release = (): void => {}
-  showModal(dialog, overlay)
+  show(dialog, 'showModal')
   const observer = new MutationObserver((changes) => {
     const laidOver = laidOverSince(changes, opener)
     if (laidOver.size === 0 || !dialog.open) return
@@ -195,7 +202,7 @@ function showAlone(dialog: HTMLDialogElement, overlay: HTMLElement, opener: Elem
     const focused = deepActiveElement(dialog.ownerDocument)
     const { scrollTop } = overlay
     dialog.close()
-    release = showShared(dialog, overlay, laidOver)
+    release = showShared(dialog, laidOver)
     overlay.scrollTop = scrollTop
     focused?.focus({ preventScroll: true })
   })
@@ -210,24 +217,17 @@ function showAlone(dialog: HTMLDialogElement, overlay: HTMLElement, opener: Elem
  * Shows the dialog with what others have laid over the page: a modal dialog would make that inert as well.
  * @returns makes the page usable again
  */
-function showShared(dialog: HTMLDialogElement, overlay: HTMLElement, laidOver: Map<Element, number>): () => void {
+function showShared(dialog: HTMLDialogElement, laidOver: Map<Element, number>): () => void {
   const inert = makeOthersInert(dialog.ownerDocument.body, [dialog, ...laidOver.keys()])
   dialog.style.setProperty('z-index', String(Math.min(...laidOver.values()) - 1), 'important')
   // With the Back gesture of phones, too, where the browser knows this.
   dialog.setAttribute('closedby', 'closerequest')
-  dialog.show()
-  if (dialog !== overlay) focusFirst(overlay)
+  show(dialog, 'show')
   return () => {
     for (const element of inert) element.inert = false
     dialog.removeAttribute('closedby')
     // Its z-index stays: it still fades.
   }
-}
-
-function showModal(dialog: HTMLDialogElement, overlay: HTMLElement): void {
-  dialog.showModal()
-  // Browsers don't look into shadow roots for something to focus: a frame itself would get it.
-  if (dialog !== overlay) focusFirst(overlay)
 }
 
 /** Consent bars and chat buttons have more, pages themselves less. */
@@ -306,12 +306,21 @@ function makeOthersInert(parent: Element, kept: readonly Element[]): HTMLElement
   })
 }
 
-/** Focuses the first control that can have it. */
-export function focusFirst(overlay: Element): void {
-  for (const target of overlay.querySelectorAll<HTMLElement>(FOCUSABLE)) {
+/**
+ * A frame has the focus first: the page's listeners, such as those of password managers, hear what moves from there into its shadow
+ * root, but no moves within.
+ */
+function show(dialog: HTMLDialogElement, way: 'show' | 'showModal'): void {
+  dialog[way]()
+  dialog.focus()
+}
+
+/** Focuses the first control that can have it. @param which of them, as a selector's end. @returns whether there is one */
+export function focusFirst(overlay: Element, which = ''): boolean {
+  return [...overlay.querySelectorAll<HTMLElement>(FOCUSABLE + which)].some((target) => {
     target.focus({ preventScroll: true })
-    if (deepActiveElement(target.ownerDocument) === target) return
-  }
+    return deepActiveElement(target.ownerDocument) === target
+  })
 }
 
 /**
