@@ -1,3 +1,5 @@
+import { adoptSheet } from '../lib/dom'
+
 export interface PageStyleSheet {
   /** Replaces the rules from the next frame. Setting the same rules is free. */
   set(rules: string): void
@@ -10,10 +12,7 @@ export function createPageStyleSheet(document: Document, window: Window & typeof
   return {
     set(rules) {
       if (rules !== current) sheet.replaceSync((current = rules))
-      // A script of the page may have replaced the list with our sheet.
-      if (!document.adoptedStyleSheets.includes(sheet)) {
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-      }
+      adoptSheet(document, sheet)
     },
   }
 }

@@ -49,6 +49,21 @@ export function deepActiveElement(root: DocumentOrShadowRoot): HTMLElement | nul
   return active instanceof HTMLElement ? active : null
 }
 
+export function sheetOf(rules: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  return sheet
+}
+
+/** Adds a style sheet, if needed: a script of the page may have replaced the whole list. */
+export function adoptSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): void {
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}
+
+export function discardSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet | undefined): void {
+  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)
+}
+
 const HEADINGS = 'h1,h2,h3,h4,h5,h6'
 /** Candidates; the browser decides which are focusable. A logout button would undo the login that just happened. */
 const FOCUS_TARGETS = `:is(${HEADINGS},a[href],button,input,select,textarea,summary,[tabindex]):not(${withAttribute(attributes.action, 'logout')})`

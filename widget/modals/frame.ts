@@ -1,4 +1,5 @@
 import { FADE_MS } from '../../contract/limits'
+import { adoptSheet, discardSheet, sheetOf } from '../lib/dom'
 
 /** Class of the frames, for those who must not take them for elements of the page. */
 const FRAME_CLASS = 'ms-modal-frame'
@@ -61,20 +62,4 @@ export function createFrame(document: Document, name: string): Frame {
       dialog.remove()
     },
   }
-}
-
-export function sheetOf(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
-  return sheet
-}
-
-/** Adds a style sheet to the page, if needed: pages may replace the whole list. */
-export function adoptSheet(document: Document, sheet: CSSStyleSheet): void {
-  const adopted = document.adoptedStyleSheets
-  if (!adopted.includes(sheet)) document.adoptedStyleSheets = [...adopted, sheet]
-}
-
-export function discardSheet(document: Document, sheet: CSSStyleSheet | undefined): void {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
 }

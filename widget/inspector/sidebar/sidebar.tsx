@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 import { createRoot } from 'react-dom/client'
 import type { InspectorLinks } from '../../../contract/entities'
 import { SIDEBAR_SHEET_MAX_WIDTH_PX, SIDEBAR_WIDTH_PX } from '../../../contract/limits'
-import { deepActiveElement } from '../../lib/dom'
+import { adoptSheet, deepActiveElement, discardSheet, sheetOf } from '../../lib/dom'
 import { reportProblem } from '../../lib/errors'
 import type { Tab } from '../store'
 import { AppTab } from './app-tab'
@@ -252,11 +252,10 @@ function ByHand({ text, onDismiss }: { text: string; onDismiss: () => void }) {
  */
 export function mountSidebar(settings: SidebarSettings): () => void {
   const place = settings.container.getRootNode()
-  const rules = new CSSStyleSheet()
-  rules.replaceSync(
+  const rules = sheetOf(
     `aside{--width:${SIDEBAR_WIDTH_PX}px}${frame}${parts}${values}@media (width<=${SIDEBAR_SHEET_MAX_WIDTH_PX}px){${sheet}}`,
   )
-  if (place instanceof ShadowRoot) place.adoptedStyleSheets = [...place.adoptedStyleSheets, rules]
+  if (place instanceof ShadowRoot) adoptSheet(place, rules)
   const root = createRoot(settings.container, {
     onUncaughtError: (error) => reportProblem('error', 'The inspector could not be drawn.', error),
   })
@@ -267,7 +266,6 @@ export function mountSidebar(settings: SidebarSettings): () => void {
   )
   return () => {
     root.unmount()
-    if (place instanceof ShadowRoot)
-      place.adoptedStyleSheets = place.adoptedStyleSheets.filter((other) => other !== rules)
+    if (place instanceof ShadowRoot) discardSheet(place, rules)
   }
 }

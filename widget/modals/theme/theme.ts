@@ -1,7 +1,7 @@
 import type { Branding } from '../../../contract/entities'
 import { FADE_MS } from '../../../contract/limits'
 import { brandPalette, type SchemePair } from './brand-palette'
-import { sheetOf } from '../frame'
+import { sheetOf } from '../../lib/dom'
 import captcha from './captcha.css?inline'
 import type { ResolveColor } from './colors'
 import controls from './controls.css?inline'

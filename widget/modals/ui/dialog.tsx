@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { deepActiveElement, keepFocus, placeBehind } from '../../lib/dom'
+import { adoptSheet, deepActiveElement, discardSheet, keepFocus, placeBehind, sheetOf } from '../../lib/dom'
 import { hasInput } from './drafts'
 
 interface DialogProps {
@@ -181,7 +181,8 @@ function useModal(overlay: OverlayRef, frame: HTMLDialogElement | null, open: nu
   useEffect(() => {
     // After what is shown has chosen its own first field, and not while only the button that closes it is there.
     if (open === focused.current || !frame || !overlay.current) return
-    if (deepActiveElement(document) !== frame || focusFirst(overlay.current, ':not(.close)')) focused.current = open
+    if (deepActiveElement(frame.ownerDocument) !== frame || focusFirst(overlay.current, ':not(.close)'))
+      focused.current = open
   })
 }
 
@@ -244,11 +245,11 @@ function laidOverPage(document: Document, opener: Element | null): Map<Element, 
   const found = new Map<Element, number>()
   const { clientWidth, clientHeight } = document.documentElement
   const pointsOf = (length: number): number[] => [EDGE_PX, length / 2, length - EDGE_PX]
-  const [middle] = laidOverAt(document, clientWidth / 2, clientHeight / 2)
+  const middle = laidOverAt(document, clientWidth / 2, clientHeight / 2)?.[0]
   for (const x of pointsOf(clientWidth))
     for (const y of pointsOf(clientHeight)) {
-      const [element, zIndex] = laidOverAt(document, x, y)
-      if (element && element !== middle && !isOfPage(element, opener)) found.set(element, zIndex)
+      const over = laidOverAt(document, x, y)
+      if (over && over[0] !== middle && !isOfPage(over[0], opener)) found.set(...over)
     }
   return found
 }
@@ -264,11 +265,14 @@ function laidOverSince(changes: readonly MutationRecord[], opener: Element | nul
   const found = new Map<Element, number>()
   for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (!(added instanceof Element) || isOfPage(added, opener)) continue
-    const inside = [added, ...(added.shadowRoot ?? added).querySelectorAll('*')]
-    const over = inside.slice(0, LOOKED_AT).filter((element) => zIndexOver(element) && element.getClientRects()[0])
+    const inside = [added, ...(added.shadowRoot ?? added).querySelectorAll('*')].slice(0, LOOKED_AT)
+    const over = inside.flatMap((element) => {
+      const zIndex = zIndexOver(element)
+      return zIndex && element.getClientRects()[0] ? [[element, zIndex] as const] : []
+    })
     // Of the page's own popup, nothing.
-    if (over.some(coversMiddle)) continue
-    for (const element of over) found.set(added.shadowRoot ? added : element, zIndexOver(element) ?? 0)
+    if (over.some(([element]) => coversMiddle(element))) continue
+    for (const [element, zIndex] of over) found.set(added.shadowRoot ? added : element, zIndex)
   }
   return found
 }
@@ -278,21 +282,21 @@ function coversMiddle(element: Element): boolean {
   return Math.abs(2 * x + width - innerWidth) < width && Math.abs(2 * y + height - innerHeight) < height
 }
 
-/** Undefined for what does not lie over everything else. */
-function zIndexOver(element: Element): number | undefined {
+/** 0 for what does not lie over everything else. */
+function zIndexOver(element: Element): number {
   const { position, zIndex } = getComputedStyle(element)
-  return position !== 'static' && Number(zIndex) >= LAID_OVER_Z_INDEX ? Number(zIndex) : undefined
+  return position !== 'static' && Number(zIndex) >= LAID_OVER_Z_INDEX ? Number(zIndex) : 0
 }
 
 /** @returns null if nothing lies over the page at this point. Of a shadow root, its host */
-function laidOverAt(root: Document | ShadowRoot, x: number, y: number): [element: Element | null, zIndex: number] {
+function laidOverAt(root: Document | ShadowRoot, x: number, y: number): [over: Element, zIndex: number] | null {
   const hit = root.elementFromPoint(x, y)
   for (let element = hit; element; element = element.parentElement) {
     const zIndex = zIndexOver(element)
     if (zIndex) return [element, zIndex]
   }
   const inside = hit?.shadowRoot && hit.shadowRoot !== root ? laidOverAt(hit.shadowRoot, x, y) : null
-  return inside?.[0] ? [hit, inside[1]] : [null, 0]
+  return hit && inside && [hit, inside[1]]
 }
 
 /** @returns what was not inert before */
@@ -379,18 +383,14 @@ export function lockScroll(document: Document): () => void {
   const root = document.documentElement
   // Without a scrollbar nothing moves, and measuring would lay the page out twice.
   const before = document.defaultView?.innerWidth === root.clientWidth ? null : root.getBoundingClientRect()
-  const sheet = new CSSStyleSheet()
-  const lock = (more = ''): void => sheet.replaceSync(`html { overflow: hidden !important; ${more} }`)
-  lock()
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  const sheet = sheetOf('html{overflow:hidden!important}')
+  adoptSheet(document, sheet)
   if (before) {
     const after = root.getBoundingClientRect()
     const kept = keepRoom(root, 'left', before.left - after.left) + keepRoom(root, 'right', after.right - before.right)
-    if (kept) lock(kept)
+    if (kept) sheet.insertRule(`html{${kept}}`)
   }
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
-  }
+  return () => discardSheet(document, sheet)
 }
 
 function keepRoom(root: Element, side: 'left' | 'right', gained: number): string {
