@@ -34,8 +34,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
   // A visitor's image can clobber the property by its name: it must not decide where passwords are sent.
   const { currentScript } = document
   const running = currentScript && /^script$/i.test(currentScript.tagName) ? currentScript : null
-  const tag =
-    [APP, MEMBERSTACK_1_APP].map((name) => tagWith(name, running, document)).find((found) => found !== null) ?? running
+  const tag = tagWith(APP, running, document) ?? tagWith(MEMBERSTACK_1_APP, running, document) ?? running
   const isOff = (name: string): boolean => tag?.getAttribute(name)?.trim().toLowerCase() === 'off'
   const named = tag?.getAttribute(APP)?.trim()
   const appId = named || appIdOfMemberstack1(tag?.getAttribute(MEMBERSTACK_1_APP)?.trim())

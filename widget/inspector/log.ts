@@ -118,7 +118,7 @@ const TEXT_MAX_CHARS = 300
  * @param json as stored; null without any
  */
 function readStoredRows(json: string | null, max: number): LogRow[] {
-  const stored: unknown = tryOrUndefined(() => JSON.parse(json ?? ''))
+  const stored: unknown = tryOrUndefined(() => JSON.parse(json ?? 'null'))
   return Array.isArray(stored) ? stored.slice(0, max).flatMap((row: unknown) => asRow(row) ?? []) : []
 }
 

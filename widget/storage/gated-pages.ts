@@ -35,13 +35,19 @@ export function createGatedPages(
   const write = (open: Opener, text: string): boolean =>
     tryOrUndefined(() => (open().setItem(GATED_PAGES_KEY, text), true)) ?? false
   const textOf = (groups: readonly GatedGroup[]): string => JSON.stringify({ app: appId, groups })
-  const stored = (): string | null => readFrom(local) ?? readFrom(tab)
+  const mayGate: GateTest = typeof brought === 'function' ? brought : () => true
+  const stored = (): string => {
+    const text = readFrom(local)
+    // Most first visits. The tab's list would change nothing, and opening its storage takes browsers long.
+    if (text === null && (known || !mayGate(window.location.pathname))) return 'null'
+    return text ?? readFrom(tab) ?? 'null'
+  }
 
   return {
-    mayGate: typeof brought === 'function' ? brought : () => true,
+    mayGate,
     read() {
       const cached = gatedPagesOf(
-        tryOrUndefined((): unknown => JSON.parse(stored() ?? '')),
+        tryOrUndefined((): unknown => JSON.parse(stored())),
         appId,
       )
       return known && cached ? [...known, ...cached] : (known ?? cached)
@@ -60,4 +66,5 @@ export function createGatedPages(
   }
 }
 
-const readFrom = (open: Opener): string | null => tryOrUndefined(() => open().getItem(GATED_PAGES_KEY)) ?? null
+/** Undefined where the browser refuses. */
+const readFrom = (open: Opener): string | null | undefined => tryOrUndefined(() => open().getItem(GATED_PAGES_KEY))

@@ -82,7 +82,7 @@ export const storeCheckout = (window: Window, checkout: Checkout): void =>
 
 /** The last checkout of this tab; null without one. */
 export function readCheckout(window: Window): Checkout | null {
-  const stored = tryOrUndefined((): unknown => JSON.parse(tabStorage(window).get(CHECKOUT_KEY) ?? ''))
+  const stored = tryOrUndefined((): unknown => JSON.parse(tabStorage(window).get(CHECKOUT_KEY) ?? 'null'))
   if (!isRecord(stored)) return null
   const { price, swapsPrice, coupon, successUrl } = stored
   const [known] = idsIn(typeof price === 'string' ? price : null, PRICE_ID_PREFIX)
@@ -138,7 +138,7 @@ export const saveFlow = (window: Window, flow: PendingFlow): boolean =>
 
 /** Reads and removes the pending flow, so that it works once. Null if this tab has started none. */
 export function takeFlow(window: Window): PendingFlow | null {
-  const flow = tryOrUndefined((): unknown => JSON.parse(window.sessionStorage.getItem(FLOW_KEY) ?? ''))
+  const flow = tryOrUndefined((): unknown => JSON.parse(window.sessionStorage.getItem(FLOW_KEY) ?? 'null'))
   remove(window, [FLOW_KEY])
   if (!isRecord(flow)) return null
   const { verifier, fragment, method, redirect } = flow
@@ -193,7 +193,7 @@ export const saveCodeStep = (window: Window, step: CodeStep): void =>
 
 /** The remembered screen; null without one, or once its code has expired. */
 export function readCodeStep(window: Window): CodeStep | null {
-  const stored = tryOrUndefined((): unknown => JSON.parse(tabStorage(window).get(CODE_STEP_KEY) ?? ''))
+  const stored = tryOrUndefined((): unknown => JSON.parse(tabStorage(window).get(CODE_STEP_KEY) ?? 'null'))
   if (!isRecord(stored)) return null
   const { screen, opener, params, minutes, until } = stored
   if (typeof screen !== 'string' || typeof opener !== 'string' || typeof minutes !== 'number') return null

@@ -34,6 +34,35 @@ test('a script of all apps says only where to expect a gate, until groups are kn
   expect(pages().mayGate('/open')).toBe(true)
 })
 
+describe('the tab’s storage, which takes browsers long to open,', () => {
+  const read = (brought: Parameters<typeof createGatedPages>[2]): boolean => {
+    const opened = vi.spyOn(window, 'sessionStorage', 'get')
+    createGatedPages(window, 'app_demo', brought).read()
+    return opened.mock.calls.length > 0
+  }
+
+  test.each([
+    ['the script brought groups', []],
+    ['the script expects no gate here', () => false],
+  ])('stays closed on a first visit where %s', (_, brought) => {
+    expect(read(brought)).toBe(false)
+  })
+
+  test.each([
+    ['may be gated', () => true],
+    ['comes with a script that knows no gates', null],
+  ])('is read for a page that %s', (_, brought) => {
+    expect(read(brought)).toBe(true)
+  })
+
+  test('is read where the browser refuses local storage', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    expect(read(() => false)).toBe(true)
+  })
+})
+
 test('kept are addresses and redirects, and nothing else of the groups', () => {
   pages().keep([group, aGroup('no-address')])
   expect(pages().read()).toEqual(kept)
