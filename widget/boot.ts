@@ -36,14 +36,13 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const onDestroy = (): void => ends.splice(0).forEach((end) => end())
   let ended = false
   ends.push(() => (ended = true))
-  const inviteToken = (): string | null => readInvite(window)
   const login = takeUrlLogin(window, () => takeFlow(window))
   const invited = rememberInvite(window)
   const created = createClient({
     ...tag,
     window,
     mayTrack,
-    inviteToken,
+    inviteToken: () => readInvite(window),
     saveFlow: (flow) => saveFlow(window, flow),
     device: createDeviceMemory(window),
     fetch: window.fetch.bind(window),
@@ -54,7 +53,8 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
   const ticket = takeTicket(window, config.useMemberToken === true)
-  const later = (work: () => void): void => void setTimeout(work)
+  const firstPaint = painted(window)
+  const later = (work: () => void): void => void firstPaint.then(work)
   ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember, later }).stop)
   ends.push(offerClient(window, client))
   const isVisitor = currentToken() === undefined
@@ -77,7 +77,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const isOver = (): boolean => ended
   // What a visitor sees first depends on no response.
   const waits = isVisitor && !enter && !gate?.hides && document.readyState !== 'complete'
-  void awaitFirstAnswer(created, { window, tag, isOver, enter, waits })
+  void awaitFirstAnswer(created, { window, tag, isOver, enter, until: waits ? firstPaint : undefined })
   void announceReady(window, isOver, directives.settled())
   return client
 }
@@ -141,16 +141,15 @@ interface FirstAnswerSettings {
   tag: ScriptTag
   isOver: () => boolean
   enter: Enter | undefined
-  /** For the first paint. */
-  waits: boolean
+  until: Promise<void> | undefined
 }
 
 /** The page's first call. Readiness waits until it has succeeded, failed or timed out. */
 async function awaitFirstAnswer(
   created: CreatedClient,
-  { window, tag, isOver, enter, waits }: FirstAnswerSettings,
+  { window, tag, isOver, enter, until }: FirstAnswerSettings,
 ): Promise<void> {
-  if (waits) await painted(window)
+  if (until) await until
   if (isOver()) return
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
