@@ -193,6 +193,8 @@ test.describe('a deleted token', () => {
       await stayLoggedIn(page, member)
       await page.addInitScript(remove)
       await page.goto(`${site.url}/moved/account.html`)
+      // Until then the page looks as to a visitor.
+      await ready(page)
       await expect(page.locator('#page').getByText('Log in')).toBeVisible()
       await expect(page.locator('#page .own:visible')).toHaveCount(0)
       expect(await currentEmail(page)).toBeUndefined()
