@@ -141,6 +141,7 @@ interface FirstAnswerSettings {
   tag: ScriptTag
   isOver: () => boolean
   enter: Enter | undefined
+  /** The first paint; undefined if the call must not wait for it. */
   until: Promise<void> | undefined
 }
 

@@ -33,12 +33,12 @@ const WAIT_MAX_MS = 30_000
 const [POLL_MIN_MS, POLL_MAX_MS] = [20, 250]
 
 /**
- * Unlogged: no disk writes; empty after a crash. One transaction, because a process that starts at the same time would fail at a
- * half-created
- * table.
+ * Unlogged: no disk writes; empty after a crash. One transaction, because a process that starts at the same time would
+ * fail at a half-created table. The leases of killed processes have expired, but nobody may want their names again.
  */
 const TABLE = `select pg_advisory_xact_lock(7326445003);
-create unlogged table if not exists leases (name text primary key, holder uuid not null, expires_at timestamptz not null)`
+create unlogged table if not exists leases (name text primary key, holder uuid not null, expires_at timestamptz not null);
+delete from leases where expires_at < clock_timestamp()`
 
 /** The database's clock, because machines' clocks differ. */
 const END = `clock_timestamp() + $3::int * interval '1 millisecond'`
@@ -50,9 +50,8 @@ const RENEW = `update leases set expires_at = ${END} where name = $1 and holder 
 const RELEASE = 'delete from leases where name = $1 and holder = $2'
 
 /**
- * Leases (rows with an expiry) instead of session locks, which would stay on a pooler's connections, or an open transaction, which would
- * take
- * a connection away from the work.
+ * Leases (rows with an expiry) instead of session locks, which would stay on a pooler's connections, or an open
+ * transaction, which would take a connection away from the work.
  * @param options for tests
  */
 export function openPostgresLock(

@@ -1,7 +1,7 @@
 import { type AttributeName, attributes } from '../attributes'
 import { isFrameworkOwned } from '../gating/framework-owned'
 import { isHtml } from '../lib/dom'
-import { tryOrUndefined } from '../lib/errors'
+import { parseJson } from '../lib/errors'
 
 /** Original nodes by their text, to restore copies of overridden elements. */
 export type OriginalNodes = Map<string, readonly Node[]>
@@ -69,7 +69,7 @@ export function createContentOverride(
 function restoreCopy(element: Element, prefix: string, originals: OriginalNodes): void {
   for (const node of element.childNodes) {
     if (!isComment(node) || !node.data.startsWith(prefix)) continue
-    const text: unknown = tryOrUndefined(() => JSON.parse(node.data.slice(prefix.length)))
+    const text = parseJson(node.data.slice(prefix.length))
     if (typeof text !== 'string') continue
     const nodes = originals.get(text)?.map((one) => one.cloneNode(true))
     return element.replaceChildren(...(nodes ?? [text]))

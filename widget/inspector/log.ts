@@ -4,7 +4,7 @@ import { fillPath } from '../../contract/fill-path'
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { attributes, choiceAttributes } from '../attributes'
 import { unclobbered } from '../lib/dom'
-import { tryOrUndefined } from '../lib/errors'
+import { parseJson } from '../lib/errors'
 import { isRecord } from '../lib/values'
 import type { InspectorStorage } from '../storage/inspector'
 import type { InspectionEvent } from '../stores/inspection'
@@ -118,7 +118,7 @@ const TEXT_MAX_CHARS = 300
  * @param json as stored; null without any
  */
 function readStoredRows(json: string | null, max: number): LogRow[] {
-  const stored: unknown = tryOrUndefined(() => JSON.parse(json ?? 'null'))
+  const stored = parseJson(json)
   return Array.isArray(stored) ? stored.slice(0, max).flatMap((row: unknown) => asRow(row) ?? []) : []
 }
 

@@ -11,6 +11,11 @@ export function tryOrUndefined<T>(action: () => T): T | undefined {
   }
 }
 
+/** The value of a JSON text; undefined if there is no text, or it is not JSON. */
+export const parseJson = (text: string | null | undefined): unknown =>
+  // Usually nothing is stored, and throwing an error costs milliseconds at page load.
+  text ? tryOrUndefined((): unknown => JSON.parse(text)) : undefined
+
 /** The code of a membership error; '' for anything else. */
 export const codeOf = (error: unknown): string => (isRecord(error) ? String(error['code']) : '')
 

@@ -1,4 +1,4 @@
-import { tryOrUndefined } from '../lib/errors'
+import { parseJson, tryOrUndefined } from '../lib/errors'
 import type { GatedGroup } from '../../contract/gated-paths'
 import { gatedPagesOf, type GateTest } from '../lib/gated-paths'
 
@@ -36,20 +36,18 @@ export function createGatedPages(
     tryOrUndefined(() => (open().setItem(GATED_PAGES_KEY, text), true)) ?? false
   const textOf = (groups: readonly GatedGroup[]): string => JSON.stringify({ app: appId, groups })
   const mayGate: GateTest = typeof brought === 'function' ? brought : () => true
-  const stored = (): string => {
+  const stored = (): string | null | undefined => {
     const text = readFrom(local)
-    // Most first visits. The tab's list would change nothing, and opening its storage takes browsers long.
-    if (text === null && (known || !mayGate(window.location.pathname))) return 'null'
-    return text ?? readFrom(tab) ?? 'null'
+    // Most first visits. Opening the tab's storage takes browsers long, and it has a list only where local storage is
+    // full. Without that list, the server's response decides, as on a first visit.
+    if (text === null && (known || !mayGate(window.location.pathname))) return null
+    return text ?? readFrom(tab)
   }
 
   return {
     mayGate,
     read() {
-      const cached = gatedPagesOf(
-        tryOrUndefined((): unknown => JSON.parse(stored())),
-        appId,
-      )
+      const cached = gatedPagesOf(parseJson(stored()), appId)
       return known && cached ? [...known, ...cached] : (known ?? cached)
     },
     keep(groups) {

@@ -1,6 +1,6 @@
 /** Data that this tab remembers until a login or the return from a provider. Any script of the site can write here. */
 import { INVITE_TOKEN_MAX_CHARS, PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../contract/limits'
-import { tryOrUndefined } from '../lib/errors'
+import { parseJson, tryOrUndefined } from '../lib/errors'
 import { takeParameter } from '../lib/urls'
 import { isRecord } from '../lib/values'
 import type { PendingFlow } from '../stores/pending-flow'
@@ -82,7 +82,7 @@ export const storeCheckout = (window: Window, checkout: Checkout): void =>
 
 /** The last checkout of this tab; null without one. */
 export function readCheckout(window: Window): Checkout | null {
-  const stored = tryOrUndefined((): unknown => JSON.parse(tabStorage(window).get(CHECKOUT_KEY) ?? 'null'))
+  const stored = parseJson(tabStorage(window).get(CHECKOUT_KEY))
   if (!isRecord(stored)) return null
   const { price, swapsPrice, coupon, successUrl } = stored
   const [known] = idsIn(typeof price === 'string' ? price : null, PRICE_ID_PREFIX)
@@ -138,7 +138,7 @@ export const saveFlow = (window: Window, flow: PendingFlow): boolean =>
 
 /** Reads and removes the pending flow, so that it works once. Null if this tab has started none. */
 export function takeFlow(window: Window): PendingFlow | null {
-  const flow = tryOrUndefined((): unknown => JSON.parse(window.sessionStorage.getItem(FLOW_KEY) ?? 'null'))
+  const flow = parseJson(tabStorage(window).get(FLOW_KEY))
   remove(window, [FLOW_KEY])
   if (!isRecord(flow)) return null
   const { verifier, fragment, method, redirect } = flow
@@ -193,7 +193,7 @@ export const saveCodeStep = (window: Window, step: CodeStep): void =>
 
 /** The remembered screen; null without one, or once its code has expired. */
 export function readCodeStep(window: Window): CodeStep | null {
-  const stored = tryOrUndefined((): unknown => JSON.parse(tabStorage(window).get(CODE_STEP_KEY) ?? 'null'))
+  const stored = parseJson(tabStorage(window).get(CODE_STEP_KEY))
   if (!isRecord(stored)) return null
   const { screen, opener, params, minutes, until } = stored
   if (typeof screen !== 'string' || typeof opener !== 'string' || typeof minutes !== 'number') return null

@@ -1,7 +1,7 @@
 /** Stores session, member and visit across pages and tabs. */
 import type { Member } from '../../contract/entities'
 import { SESSION_ID_MAX_CHARS } from '../../contract/limits'
-import { tryOrUndefined } from '../lib/errors'
+import { parseJson } from '../lib/errors'
 import { isRecord } from '../lib/values'
 import {
   $identity,
@@ -170,10 +170,7 @@ function adoptStored({ local, token, onUnknownMember }: OtherTabsSettings): void
 
 /** The stored member; null without one or if it is invalid. */
 export function readMember(local: SafeStorage): Member | null {
-  const text = local.get(MEMBER_KEY)
-  // Usually there is nothing to parse, and throwing an error costs milliseconds at page load.
-  if (!text) return null
-  const value = tryOrUndefined((): unknown => JSON.parse(text))
+  const value = parseJson(local.get(MEMBER_KEY))
   return isMember(value) ? withNumbers(value) : null
 }
 

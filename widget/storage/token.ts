@@ -1,7 +1,7 @@
 /** Tokens of the session, the device and emailed codes. */
 import Cookies from 'js-cookie'
 import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
-import { reportProblem, tryOrUndefined } from '../lib/errors'
+import { parseJson, reportProblem, tryOrUndefined } from '../lib/errors'
 import { rootDomain } from '../lib/urls'
 import { isRecord } from '../lib/values'
 import type { CodeKind, DeviceMemory } from '../stores/device'
@@ -112,7 +112,7 @@ export function createDeviceMemory(window: Window): DeviceMemory {
   const local = createSafeStorage(() => window.localStorage)
   const tab = createSafeStorage(() => window.sessionStorage)
   const requests = (): Record<string, unknown> => {
-    const stored = tryOrUndefined((): unknown => JSON.parse(tab.get(REQUEST_KEY) ?? '{}'))
+    const stored = parseJson(tab.get(REQUEST_KEY))
     return isRecord(stored) ? stored : {}
   }
   return {

@@ -80,6 +80,21 @@ describe.runIf(hasPostgres)('locks of two processes', () => {
     await under
   })
 
+  test('a start removes the leases of killed processes, also of names that nobody wants again', async () => {
+    const { url, one, other } = await openTwo()
+    const { work, state, end } = aWork()
+    const under = one.tryWithLock('mirror', work)
+    await expect.poll(() => state.begun).toBe(1)
+    await queryOnce(
+      url,
+      `insert into leases (name, holder, expires_at) values ('upload 1', gen_random_uuid(), clock_timestamp())`,
+    )
+    await other.withLock('a', async () => 1)
+    expect(await queryOnce(url, 'select name from leases')).toEqual([{ name: 'mirror' }])
+    end()
+    await under
+  })
+
   test('a lease is renewed for as long as its work takes', async () => {
     const { url } = await createTestDatabase()
     const [one, other] = [openPostgresLock(url, { renewMs: 20 }), openPostgresLock(url, { renewMs: 20 })]
