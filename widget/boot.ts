@@ -76,7 +76,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
   // What a visitor sees first depends on no response.
-  const waits = isVisitor && !enter && !gate?.hides && document.readyState !== 'complete'
+  const waits = isVisitor && !enter && !gate?.hides
   void awaitFirstAnswer(created, { window, tag, isOver, enter, until: waits ? firstPaint : undefined })
   void announceReady(window, isOver, directives.settled())
   return client

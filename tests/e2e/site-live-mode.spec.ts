@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { mailsTo } from './mailbox'
 import { expect, test } from './product-test'
 import { slow } from './slow-tier'
@@ -13,6 +14,35 @@ async function opensWith(api: string, key: string, email: string): Promise<boole
   })
   return answer.ok
 }
+
+interface TraceEvent {
+  name: string
+  args: { beginData?: { stackTrace?: { url: string }[] } }
+}
+
+/** What scripts make the browser style or lay out at once, before the next frame: the scripts' URLs. */
+async function forcedLayouts(browser: Browser, url: string): Promise<string[]> {
+  const context = await browser.newContext({ isMobile: true, viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack']
+  await browser.startTracing(page, { categories })
+  await page.goto(url)
+  await page.waitForFunction(() => window.$memberstackReady)
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()))
+  await context.close()
+  const work = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree' || name === 'Layout')
+  expect(work.length).toBeGreaterThan(0)
+  return work.flatMap(({ args }) => args.beginData?.stackTrace?.at(-1)?.url ?? [])
+}
+
+test('on a phone the membership script, which runs late, does not force the page’s layout', async ({
+  browser,
+  urls,
+}) => {
+  const live = urls.site.replace('//localhost', '//live.localhost')
+  const forced = await forcedLayouts(browser, `${live}/skills`)
+  expect(forced.filter((url) => url.includes('/membership.js'))).toEqual([])
+})
 
 test(
   'on its live domain the site signs up live members, accepts messages, and is canonical under its own URL',

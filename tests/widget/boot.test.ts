@@ -138,6 +138,8 @@ test.each([
 test('a server without a response delays the page by at most 3 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start(() => new Promise(() => {}))
+  // The call is sent after the task of the script.
+  await vi.advanceTimersByTimeAsync(0)
   vi.advanceTimersByTime(2_999)
   expect($readiness.get()).toBe('waiting')
   vi.advanceTimersByTime(1)

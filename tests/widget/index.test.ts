@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember } from '../support/a-member'
+import { painted } from '../../widget/lib/page-lifecycle'
 import { expectConsole } from '../setup/console-watch'
 import { eventually } from '../support/eventually'
 
@@ -81,6 +82,9 @@ test('a second copy of the script leaves the first in place', async () => {
   expectConsole('warn', /more than once/)
   await run()
   expect(window.$memberstackDom).toBe(first)
+  await eventually(() => expect(vi.mocked(window.fetch)).toHaveBeenCalled())
+  // A second call would follow in the next task.
+  await painted(window)
   expect(vi.mocked(window.fetch)).toHaveBeenCalledOnce()
 })
 

@@ -9,10 +9,13 @@ export function domParsed(document: Document): Promise<void> {
 /** Some pages paint nothing, or late. */
 const PAINT_WAIT_MS = 1_000
 
-/** Resolves after the first paint, within a second. */
-export const painted = ({ PerformanceObserver }: Window & typeof globalThis): Promise<void> =>
+/**
+ * Resolves after the first paint, within a second. On a page that is complete, after this task: it was painted, or nobody
+ * sees its tab.
+ */
+export const painted = ({ document, PerformanceObserver }: Window & typeof globalThis): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, PAINT_WAIT_MS)
+    setTimeout(resolve, document.readyState === 'complete' ? 0 : PAINT_WAIT_MS)
     new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
   })
 

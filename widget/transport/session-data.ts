@@ -7,7 +7,7 @@ export function sessionData(window: Window, sessionId: string | null): SessionDa
   return {
     browser: browserName(userAgent),
     os: osName(userAgent),
-    screenSize: screenSize(window.innerWidth),
+    screenSize: screenSize(window),
     sessionId,
     utmParams: utmParams(window.location.search),
   }
@@ -39,10 +39,11 @@ export const osName = (userAgent: string): SessionData['os'] => firstMatch(syste
 const firstMatch = <T>(table: readonly [marks: string[], T][], userAgent: string): T | 'OTHER' =>
   table.find(([marks]) => marks.some((mark) => userAgent.includes(mark)))?.[1] ?? 'OTHER'
 
-/** @param widthPx width of the window in CSS pixels */
-export function screenSize(widthPx: number): SessionData['screenSize'] {
-  if (widthPx <= PHONE_MAX_WIDTH_PX) return 'PHONE'
-  return widthPx <= TABLET_MAX_WIDTH_PX ? 'TABLET' : 'DESKTOP'
+/** By media queries: reading the window's width makes the browser lay out the page first. */
+export function screenSize(window: Pick<Window, 'matchMedia'>): SessionData['screenSize'] {
+  const fits = (maxWidthPx: number): boolean => window.matchMedia(`(max-width:${maxWidthPx}px)`).matches
+  if (fits(PHONE_MAX_WIDTH_PX)) return 'PHONE'
+  return fits(TABLET_MAX_WIDTH_PX) ? 'TABLET' : 'DESKTOP'
 }
 
 const campaignFields = [

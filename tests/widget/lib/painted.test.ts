@@ -12,8 +12,9 @@ class FakeObserver {
   observe = vi.fn()
 }
 
-function open(): Promise<void> {
+function open(readyState: DocumentReadyState = 'interactive'): Promise<void> {
   vi.stubGlobal('PerformanceObserver', FakeObserver)
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue(readyState)
   return painted(window)
 }
 
@@ -32,6 +33,15 @@ test('work waits for the first paint', async () => {
   await Promise.resolve()
   expect(run).not.toHaveBeenCalled()
   paint()
+  await wait
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('on a page that is complete, work waits for the end of the task', async () => {
+  const wait = open('complete').then(run)
+  await Promise.resolve()
+  expect(run).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(0)
   await wait
   expect(run).toHaveBeenCalledOnce()
 })

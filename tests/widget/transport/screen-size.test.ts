@@ -1,5 +1,13 @@
+// @vitest-environment happy-dom
+import type { DetachedWindowAPI } from 'happy-dom'
 import { expect, test } from 'vitest'
 import { screenSize } from '../../../widget/transport/session-data'
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI
+  }
+}
 
 test.each([
   [360, 'PHONE'],
@@ -7,6 +15,7 @@ test.each([
   [769, 'TABLET'],
   [1024, 'TABLET'],
   [1025, 'DESKTOP'],
-])('a window of %i px is a %s', (widthPx, size) => {
-  expect(screenSize(widthPx)).toBe(size)
+])('a window of %i px is a %s', (width, size) => {
+  window.happyDOM.setViewport({ width })
+  expect(screenSize(window)).toBe(size)
 })
